@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Statistics of a comparison: pure functions over arrays of doubles.
+ *
+ * None of them prints, keeps state or changes its input.  The input must be
+ * finite; a NaN or an infinity in it gives a NaN out (or -1 where an int is
+ * returned), never a crash.  Memory a function needs is its own and is freed
+ * before it returns; a function that cannot get it behaves as on bad input
+ * and leaves errno at ENOMEM.
+ */
+#ifndef EXECTUNE_STATS_H
+#define EXECTUNE_STATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The scale that makes the MAD estimate the SD of normal data: 1/qnorm(3/4). */
+#define STATS_MAD_SCALE 1.4826
+
+/* A value further than this many scaled MADs from the median is flagged. */
+#define STATS_OUTLIER_MADS 3.5
+
+/* The largest n stats_hl_signed_rank() takes: n (n + 1) / 2 Walsh averages are kept. */
+#define STATS_HL_MAX_N 8192
+
+/* Below this n the signed-rank distribution is exact, as in R's wilcox.test(). */
+#define STATS_EXACT_BELOW 50
+
+/* stats_order.c */
+
+/* Sorts x[0..n-1] ascending, in place. */
+void stats_sort(double *x, size_t n);
+
+/*
+ * Quantile p (0..1) of n ascending values: definition 7 of Hyndman and Fan,
+ * R's default, linear between the order statistics around (n - 1) p.
+ * NaN when n is 0 or p is outside 0..1.
+ */
+double stats_quantile_sorted(const double *sorted, size_t n, double p);
+
+/* The same of values in any order (a sorted copy is made). */
+double stats_quantile(const double *x, size_t n, double p);
+
+/* Quantile 1/2. */
+double stats_median(const double *x, size_t n);
+
+/* STATS_MAD_SCALE times the median absolute deviation from the median. */
+double stats_mad(const double *x, size_t n);
+
+/* Arithmetic mean; NaN when n is 0. */
+double stats_mean(const double *x, size_t n);
+
+/* Standard deviation with divisor n - 1; NaN when n < 2. */
+double stats_sd(const double *x, size_t n);
+
+/*
+ * Marks in flag[0..n-1] (may be NULL) the values further than
+ * STATS_OUTLIER_MADS scaled MADs from the median; returns how many.
+ * A MAD of 0 flags nothing.  They are for pointing at, never for deleting.
+ */
+size_t stats_outliers(const double *x, size_t n, bool *flag);
+
+/* stats_signrank.c: the null distribution of the signed-rank sum V of n values */
+
+/* P(V <= v); n up to STATS_EXACT_BELOW - 1, NaN beyond. */
+double stats_signrank_cdf(long v, size_t n);
+
+/* The smallest v with P(V <= v) >= p; -1 on a bad n or p. */
+long stats_signrank_quantile(double p, size_t n);
+
+/* stats_hl.c */
+
+struct stats_hl {
+	size_t n;		/* values given */
+	size_t n_used;		/* values left after zeros were dropped */
+	double estimate;	/* Hodges-Lehmann: median of the Walsh averages */
+	double low, high;	/* confidence limits, both Walsh averages */
+	double level_asked;	/* as given, e.g. 0.95 */
+	double level;		/* achieved: exact below 50 values, nominal otherwise */
+	double v;		/* signed-rank sum of the positive values */
+	double p;		/* two-sided, of the centre being 0 */
+	bool exact;		/* exact distribution, not the normal approximation */
+	bool ties, zeros;	/* seen in the data */
+	bool degenerate;	/* all values equal: no interval, limits are NaN */
+};
+
+/*
+ * Centre of symmetry of x[0..n-1] with its signed-rank interval and test.
+ * level is the two-sided confidence wanted, 0 < level < 1.  Zeros are dropped.
+ * Fewer than STATS_EXACT_BELOW values without ties and zeros: exact.  Else
+ * normal approximation with continuity and tie correction.  Both as R's
+ * wilcox.test(x, conf.int = TRUE, tol.root = 1e-9).  When the values are too
+ * few for the level, the interval is the widest there is and `level` says
+ * what it is worth.  O(n^2) memory and O(n^2 log n) time: 4 MB at n = 1000.
+ * Returns 0, or -1 with errno EINVAL (n 0 or over STATS_HL_MAX_N, level, or a
+ * value not finite) or ENOMEM.
+ */
+int stats_hl_signed_rank(const double *x, size_t n, double level, struct stats_hl *out);
+
+/* The same with the root tolerance of the approximate case (R's tol.root, 1e-4 by default). */
+int stats_hl_signed_rank_tol(const double *x, size_t n, double level, double tol,
+			     struct stats_hl *out);
+
+/* stats_boots.c: several boots */
+
+struct stats_t {
+	size_t n;
+	double mean, low, high;	/* t interval with n - 1 degrees of freedom */
+	double sd, p;		/* p two-sided, of the mean being 0 */
+};
+
+/* Mean with t interval; -1 (errno EINVAL) when n < 2 or the level is out of 0..1. */
+int stats_t_interval(const double *x, size_t n, double level, struct stats_t *out);
+
+/*
+ * Two-sided sign-flip p of the mean being 0: the share of the 2^n sign
+ * patterns whose |mean| is at least that seen.  n 1..20, NaN beyond.
+ */
+double stats_sign_flip_p(const double *x, size_t n);
+
+/* stats_decide.c */
+
+/* Holm's step-down: adjusted[i] for p[i], 0..1 and monotone; arrays may be one. */
+int stats_holm(const double *p, size_t n, double *adjusted);
+
+/*
+ * The smallest effect (same unit as sd) that n blocks find with 80% power at
+ * the 5% level: sd sqrt(8 / n).  NaN when n is 0.
+ */
+double stats_smallest_effect(double sd, size_t n);
+
+enum stats_verdict {
+	STATS_BETTER,		/* smaller than the baseline, and it may matter */
+	STATS_WORSE,		/* larger than the baseline, and it may matter */
+	STATS_EQUIVALENT,	/* the whole 90% interval is within the margin */
+	STATS_INCONCLUSIVE,
+};
+
+/*
+ * low90/high90: the 90% interval of a log-ratio where smaller is better;
+ * margin: a ratio, 0.01 for +-1%.  detected: a difference is shown at the 5%
+ * level; estimate's sign then says which way.  Equivalence wins over
+ * detection: a difference shown to be inside the margin does not matter.
+ */
+enum stats_verdict stats_decide(double estimate, double low90, double high90, bool detected,
+				double margin);
+
+#endif
