@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Writing journals and finding those that are there. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "err.h"
+#include "exitcode.h"
+#include "journal.h"
+#include "mem.h"
+#include "text.h"
+
+#define SUFFIX ".journal"
+
+static char *state_dir(void)
+{
+	const char *own = getenv("EXECTUNE_STATE_DIR"), *xdg = getenv("XDG_RUNTIME_DIR");
+
+	if (own && *own)
+		return xstrdup(own);
+	if (!geteuid())
+		return xstrdup("/run/exectune");
+	if (xdg && *xdg)
+		return xasprintf("%s/exectune", xdg);
+	return xasprintf("/tmp/exectune-%u", (unsigned)geteuid());
+}
+
+/* Opens the directory, made if asked for; a directory of somebody else is not trusted. -1, said. */
+static int open_dir(const char *dir, bool make)
+{
+	struct stat st;
+	int fd;
+
+	if (make && mkdir(dir, 0700) && errno != EEXIST) {
+		err_say("cannot make %s for the knobs' old values: %m", dir);
+		return -1;
+	}
+	fd = open(dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0) {
+		if (make || errno != ENOENT)
+			err_say("cannot open %s: %m", dir);
+		return -1;
+	}
+	if (fstat(fd, &st) || st.st_uid != geteuid() || (st.st_mode & 022)) {
+		err_say("%s belongs to somebody else or others may write there: remove it", dir);
+		close(fd);
+		errno = EPERM;
+		return -1;
+	}
+	return fd;
+}
+
+/* Calls each(path, arg) for all journals until one returns other than XC_OK, which is returned. */
+static int for_each(const char *dir, int dfd, int (*each)(const char *path, void *arg), void *arg)
+{
+	DIR *d = fdopendir(dup(dfd));
+	struct dirent *e;
+	int status = XC_OK;
+
+	while (d && !status && (e = readdir(d))) {
+		size_t n = strlen(e->d_name), m = strlen(SUFFIX);
+		char *path;
+
+		if (n <= m || strcmp(e->d_name + n - m, SUFFIX))
+			continue;
+		path = xasprintf("%s/%s", dir, e->d_name);
+		status = each(path, arg);
+		free(path);
+	}
+	if (d)
+		closedir(d);
+	return status;
+}
+
+/* Whether a run or its guardian still holds the journal. */
+static bool alive(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool held = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+
+	if (fd >= 0)
+		close(fd);
+	return held;
+}
+
+static int refuse_shared(const char *path, void *arg)
+{
+	const struct arms *a = arg;
+	json_t *journal = json_load_file(path, 0, NULL), *one;
+	int status = XC_OK;
+	size_t i;
+
+	json_array_foreach(json_object_get(journal, "knobs"), i, one) {
+		const char *file = json_string_value(json_object_get(one, "path"));
+
+		for (size_t k = 0; file && !status && k < a->nknobs; k++) {
+			if (strcmp(file, a->knobs[k].path))
+				continue;
+			status = XC_ERROR;
+			if (alive(path))
+				err_say("another run is using %s (its journal is %s): wait for it to end",
+					a->knobs[k].key, path);
+			else
+				err_say("an earlier run ended without putting %s back: run 'exectune restore' first",
+					a->knobs[k].key);
+		}
+	}
+	json_decref(journal);
+	return status;
+}
+
+static json_t *to_json(const struct arms *a)
+{
+	char boot[64] = "";
+	json_t *knobs = json_array();
+
+	text_file("/proc/sys/kernel/random/boot_id", boot, sizeof(boot));
+	for (size_t k = 0; k < a->nknobs; k++) {
+		json_t *ours = json_array();
+
+		for (size_t i = 0; i < a->n; i++)
+			json_array_append_new(ours, json_string(a->arms[i].values[k]));
+		json_array_append_new(knobs, json_pack("{s:s, s:s, s:s, s:o}", "key", a->knobs[k].key,
+						       "path", a->knobs[k].path, "old", a->old[k],
+						       "ours", ours));
+	}
+	return json_pack("{s:s, s:i, s:s, s:I, s:o}", "type", "journal", "format", 1, "boot_id", boot,
+			 "pid", (json_int_t)getpid(), "knobs", knobs);
+}
+
+/* The journal under a name that no one looks at, complete and synced and locked, then renamed. */
+static int write_journal(struct journal *j, const char *dir, int dfd, const struct arms *a)
+{
+	char *draft = xasprintf("%s/%d.draft", dir, (int)getpid());
+	json_t *json = to_json(a);
+	char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+	size_t n = text ? strlen(text) : 0;
+	int status = XC_OK;
+
+	j->path = xasprintf("%s/%d%s", dir, (int)getpid(), SUFFIX);
+	j->fd = open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (!text || j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB) ||
+	    write(j->fd, text, n) != (ssize_t)n || fsync(j->fd) || rename(draft, j->path) || fsync(dfd)) {
+		status = errno == ENOSPC ? XC_NOSPACE : XC_ERROR;
+		err_say("cannot write the knobs' old values to %s: %m; no knob was touched", j->path);
+		unlink(draft);
+		journal_close(j);
+	}
+	free(text);
+	free(draft);
+	json_decref(json);
+	return status;
+}
+
+int journal_begin(struct journal *j, const struct arms *a)
+{
+	char *dir = state_dir();
+	int dfd = open_dir(dir, true), status;
+
+	*j = (struct journal){ .fd = -1 };
+	if (dfd < 0) {
+		free(dir);
+		return XC_ERROR;
+	}
+	status = for_each(dir, dfd, refuse_shared, (void *)a);
+	if (!status)
+		status = write_journal(j, dir, dfd, a);
+	close(dfd);
+	free(dir);
+	return status;
+}
+
+struct all {
+	struct journal_result *r;
+	unsigned n;
+	int status;
+};
+
+static int restore_one(const char *path, void *arg)
+{
+	struct all *all = arg;
+	int status;
+
+	if (alive(path)) {
+		err_say("a run that is still going on holds %s: its knobs are left alone", path);
+		return XC_OK;
+	}
+	all->n++;
+	status = journal_restore(path, all->r);
+	if (status)
+		all->status = status;
+	return XC_OK;
+}
+
+int journal_restore_all(struct journal_result *r, unsigned *journals)
+{
+	struct all all = { .r = r };
+	char *dir = state_dir();
+	int dfd = open_dir(dir, false);
+
+	*journals = 0;
+	if (dfd < 0) {
+		free(dir);
+		return errno == ENOENT ? XC_OK : XC_ERROR;
+	}
+	for_each(dir, dfd, restore_one, &all);
+	close(dfd);
+	free(dir);
+	*journals = all.n;
+	return all.status;
+}
+
+void journal_close(struct journal *j)
+{
+	if (j->fd >= 0)
+		close(j->fd);
+	free(j->path);
+	*j = (struct journal){ .fd = -1 };
+}

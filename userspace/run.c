@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "env.h"
+#include "err.h"
+#include "exitcode.h"
+#include "mem.h"
+#include "pin.h"
+#include "run.h"
+#include "run_state.h"
+#include "stop.h"
+#ifdef HAVE_SUMMARY
+#include "summary.h"
+#endif
+
+void run_now(char buf[32])
+{
+	time_t t = time(NULL);
+	struct tm tm;
+
+	strftime(buf, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &tm));
+}
+
+/* Random, but for counted runs, whose files are to be the same where the counts are. */
+static void make_id(const struct plan *p, char id[17])
+{
+	uint64_t v = p->seed * 0x9e3779b97f4a7c15u + 1;
+
+	if (p->clock != CLOCK_KIND_ICOUNT && getentropy(&v, sizeof(v)))
+		v ^= clock_monotonic();
+	snprintf(id, 17, "%016llx", (unsigned long long)v);
+}
+
+int run_prepare(struct run *r)
+{
+	struct plan *p = r->plan;
+	int status = XC_OK;
+
+	if (p->clock == CLOCK_KIND_ICOUNT)
+		status = clock_check_icount();
+	if (!status)
+		status = pin_apply(p->cpus, p->node);
+	if (!status)
+		status = arms_open(&p->arms);
+	if (!status)
+		status = worker_map(&r->worker);
+	if (status)
+		return status;
+	stop_install(&r->worker.shared->stop, &r->worker.pid);
+	schedule_make(&r->schedule, p->seed, p->blocks, p->nuses, p->arms.n);
+	r->nuisance = nuisance_make(p->seed, p->blocks, &p->env_sizes);
+	status = run_setup(r);
+	return status ? status : run_calibrate(r);
+}
+
+/* From the journal on: there is something to be put back. */
+static int with_knobs(struct run *r)
+{
+	struct plan *p = r->plan;
+	char **dirs = xcalloc(p->nuses, sizeof(*dirs));
+	int status = p->arms.nknobs ? journal_begin(&r->journal, &p->arms) : XC_OK;
+
+	for (size_t i = 0; i < p->nuses; i++)
+		dirs[i] = p->uses[i].dir;
+	if (!status)
+		status = guardian_start(&r->guardian, &r->journal, dirs, p->nuses);
+	if (!status)
+		status = run_try_arms(r);
+	if (!status)
+		status = run_blocks(r);
+	free(dirs);
+	return status;
+}
+
+/* The knobs first, whatever else fails. */
+static int put_back(struct run *r)
+{
+	int status = r->journal.path ? journal_restore(r->journal.path, NULL) : XC_OK;
+
+	guardian_dismiss(&r->guardian);
+	journal_close(&r->journal);
+	return status;
+}
+
+void run_finish(struct run *r)
+{
+	worker_end(&r->worker);
+	run_teardown(r);
+	schedule_free(&r->schedule);
+	free(r->nuisance);
+	free(r->done);
+	store_close(&r->store);
+}
+
+/* The last line of the file. */
+static int write_end(struct run *r, int status)
+{
+	const char *how = status ? "interrupted" : "complete";
+
+	return store_append(&r->store, json_pack("{s:s, s:i, s:s}", "type", "end", "blocks", (int)r->complete,
+						 "status", how));
+}
+
+int run_summary(const char *path)
+{
+#ifdef HAVE_SUMMARY
+	int status = summary_print(&path, 1, SUMMARY_TABLE, stdout);
+
+	/* Too few blocks for a claim is no failure of the run; the summary says it. */
+	return status == XC_INCONCLUSIVE ? XC_OK : status;
+#else
+	(void)path;
+	return XC_OK;
+#endif
+}
+
+int run_go(struct run *r)
+{
+	int status = with_knobs(r), back = put_back(r), end = XC_OK;
+
+	/* When the disk is full there is no space for this line either. */
+	if (status != XC_NOSPACE && (!status || r->progress.total))
+		end = write_end(r, status);
+	if (status == XC_SIGNAL) {
+		note_say("interrupted: %u of %u blocks are complete; go on with: exectune run --resume %s",
+			 r->complete, r->plan->blocks, r->store.path);
+		return XC_SIGNAL + stop_signal;
+	}
+	status = status ? status : end;
+	status = status ? status : back;
+	if (!status) {
+		note_say("samples in %s", r->store.path);
+		status = run_summary(r->store.path);
+	}
+	return status;
+}
+
+int run_new(struct plan *p, const char *output)
+{
+	struct run r = { .plan = p, .store.fd = -1, .journal.fd = -1, .guardian.fd = -1 };
+	char id[17], started[32];
+	bool made = false, begun = false;
+	int status;
+
+	if (!access(output, F_OK)) {
+		status = store_create(&r.store, output);	/* says so */
+		store_close(&r.store);
+		return status;
+	}
+	r.done = xcalloc(p->blocks, sizeof(*r.done));
+	r.left = p->blocks;
+	status = run_prepare(&r);
+	if (!status) {
+		make_id(p, id);
+		run_now(started);
+		status = store_create(&r.store, output);
+		made = !status;
+	}
+	if (!status)
+		status = store_append(&r.store, plan_header(p, id, started, env_capture()));
+	begun = !status;
+	if (begun)
+		status = run_go(&r);
+	else if (status == XC_SIGNAL)
+		status = XC_SIGNAL + stop_signal;
+	/* A file without a sample is worth nothing, unless it can be gone on with. */
+	if (made && (!begun || ((status == XC_USAGE || status == XC_ERROR) && !r.progress.done)))
+		unlink(output);
+	run_finish(&r);
+	return status;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "err.h"
+#include "exitcode.h"
+#include "mem.h"
+#include "store.h"
+
+int store_create(struct store *s, const char *path)
+{
+	*s = (struct store){ .path = xstrdup(path) };
+	s->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
+	if (s->fd >= 0)
+		return XC_OK;
+	if (errno == EEXIST) {
+		err_say("%s is there already: go on with it by --resume %s, or give another name with -o",
+			path, path);
+		return XC_USAGE;
+	}
+	err_say("cannot make the samples file %s: %m", path);
+	return errno == ENOSPC || errno == EDQUOT ? XC_NOSPACE : XC_ERROR;
+}
+
+int store_reopen(struct store *s, const char *path, int64_t whole)
+{
+	*s = (struct store){ .path = xstrdup(path) };
+	s->fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+	if (s->fd < 0 || ftruncate(s->fd, whole)) {
+		err_say("cannot go on with %s: %m", path);
+		return XC_ERROR;
+	}
+	return XC_OK;
+}
+
+static int failed(struct store *s, off_t whole)
+{
+	int error = errno;
+
+	if (whole >= 0 && ftruncate(s->fd, whole))
+		err_say("%s may end with half a line", s->path);
+	errno = error;
+	if (error == ENOSPC || error == EDQUOT) {
+		err_say("no space left for %s: make some, then go on with --resume %s", s->path, s->path);
+		return XC_NOSPACE;
+	}
+	err_say("cannot write to %s: %m", s->path);
+	return XC_ERROR;
+}
+
+int store_append(struct store *s, json_t *line)
+{
+	char *text = json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(12));
+	off_t whole = lseek(s->fd, 0, SEEK_END);
+	int status = XC_OK;
+	size_t n;
+
+	json_decref(line);
+	if (!text) {
+		err_say("out of memory");
+		return XC_ERROR;
+	}
+	n = strlen(text);
+	text[n++] = '\n';
+	for (size_t done = 0; !status && done < n;) {
+		ssize_t w = write(s->fd, text + done, n - done);
+
+		if (w < 0 && errno == EINTR)
+			continue;
+		if (w <= 0)
+			status = failed(s, whole);
+		else
+			done += (size_t)w;
+	}
+	if (!status && fdatasync(s->fd) && errno != EINVAL && errno != EROFS)
+		status = failed(s, whole);
+	free(text);
+	return status;
+}
+
+void store_close(struct store *s)
+{
+	if (s->fd >= 0)
+		close(s->fd);
+	free(s->path);
+	*s = (struct store){ .fd = -1 };
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The programs that are executed (targets/), and the directories that they are executed in. */
+#ifndef TARGET_H
+#define TARGET_H
+
+#include <stdint.h>
+
+/*
+ * Copies the program `name` ("exec-target") to the path `to`, executable by all. It is looked for
+ * beside exectune and in the libexec directory. XC_OK or XC_ERROR, said.
+ */
+int target_copy(const char *name, const char *to);
+
+/*
+ * Makes a fresh directory in `parent` (NULL: $TMPDIR or /tmp) whose name follows from seed. A new
+ * string in *dir. XC_OK or XC_ERROR, said.
+ */
+int target_dir(const char *parent, uint64_t seed, char **dir);
+
+/* The name of the file system that path is on ("tmpfs", "ext4"), a new string; NULL if unknown. */
+char *target_fs(const char *path);
+
+/* Removes a directory made by target_dir() with all that is in it; it does not follow links. */
+void target_remove(const char *dir);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The descriptors, one per file of this directory. To add one: file, line here, line in the table. */
+#ifndef WORKLOADS_H
+#define WORKLOADS_H
+
+#include "workload.h"
+
+extern const struct workload workload_null, workload_execvpe, workload_execve, workload_vfork,
+	workload_posix_spawn, workload_miss, workload_stat, workload_script, workload_reexec,
+	workload_command;
+
+#endif
