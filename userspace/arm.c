@@ -188,7 +188,9 @@ int arms_add(struct arms *a, const char *text)
 	}
 	if (!status)
 		status = arms_new(a, name);
-	while (!status && rest && *rest && (word = strsep(&rest, ",")))
+	if (rest && !*rest)
+		rest = NULL;			/* "NAME:" */
+	while (!status && (word = strsep(&rest, ",")))
 		status = add_setting(a, word);
 	free(copy);
 	return status;
