@@ -9,6 +9,9 @@ ROOT=$(cd "$(dirname "$0")/../.." && pwd)
 CACHE=${EXECTUNE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/exectune}
 JOBS=${JOBS:-$(nproc 2>/dev/null || echo 1)}
 VM=$ROOT/tests/vm
+OUT=${OUT:-$ROOT/out}
+# Makes started from here are on their own, not jobs of the top one.
+unset MAKEFLAGS MFLAGS MAKELEVEL
 
 # Messages are for people, so they go to stderr; stdout carries results.
 say()
@@ -86,6 +89,7 @@ bases()
 }
 
 # patches_of SERIES: the patches it names, one a line, without comments.
+# Serves other lists of the same form, too.
 patches_of()
 {
 	sed -e 's/[[:space:]]*#.*//' -e 's/[[:space:]].*//' -e '/^$/d' "$1"

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# exectune: targets and variables. What a target does is in the script it calls.
+
+# Variables, as "make help" shows them:
+BASE ?= 6.12#  kernel line: one that has a series
+LANE ?= time#  run: time (milliseconds, KVM or TCG) or count (exact instructions)
+KSRC ?=#  an unpatched kernel tree to use, instead of Debian's package
+OUT ?= $(CURDIR)/out#  where results and our own programs go
+JOBS ?= $(shell nproc)#  compilers at a time
+V ?= 0#  1: show the commands and their output
+
+VM := tests/vm
+export BASE LANE KSRC OUT JOBS V
+
+ifneq ($(V),1)
+.SILENT:
+MAKEFLAGS += --no-print-directory
+sub := V=
+else
+sub := V=1
+endif
+
+.DELETE_ON_ERROR:
+.PHONY: help deps fetch push kernel userspace guest vm run test unit lint prefixes clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	$(VM)/help Makefile
+
+deps: ## install the Debian packages that building and running take
+	$(VM)/deps run
+
+fetch: ## get the unpatched kernel source into the cache, print its path
+	$(VM)/fetch $(BASE)
+
+push: ## push the series onto your kernel tree: make push KSRC=DIR
+	$(VM)/push "$(KSRC)"
+
+kernel: ## build the patched kernel that is measured, print its path
+	$(VM)/kernel $(BASE) patched bench
+
+userspace: ## build exectune
+	$(MAKE) -C userspace O=$(OUT)/userspace $(sub)
+
+guest: userspace ## pack the guest's root filesystem
+	$(VM)/guest
+
+vm: guest ## a shell in the guest, on the patched kernel
+	$(VM)/shell
+
+run: ## everything, up to the table of results in out/run/BASE/
+	$(VM)/run
+
+test: ## unit tests, lint, and the tests in the guest
+	tests/tap/run
+
+unit: ## unit tests of exectune and of the harness only
+	tests/tap/run unit
+
+lint: ## checks of the series and of our scripts only
+	tests/tap/run lint
+
+prefixes: ## compile each prefix of the series, compare its warnings with stock
+	tests/tap/run prefixes
+
+clean: ## remove out/; the cache of kernels stays
+	rm -rf $(OUT)
