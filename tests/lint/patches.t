@@ -34,6 +34,9 @@ check_base()
 	fi
 
 	patches_of "$series" | sort -u >"$work/patches"
+	# Run outside of any repository: checkpatch would look up commits, and
+	# licences with a program of its own, in whichever is around.
+	cd "$work" || exit 1
 	while read -r patch; do
 		perl "$stock/scripts/checkpatch.pl" --strict --terse --no-summary \
 			--show-types --ignore "$ignore" --root="$stock" \
