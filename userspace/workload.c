@@ -11,7 +11,8 @@
 
 const struct workload *const workload_table[] = {
 	&workload_null, &workload_execvpe, &workload_execve, &workload_vfork, &workload_posix_spawn,
-	&workload_miss, &workload_stat, &workload_script, &workload_reexec, &workload_command,
+	&workload_miss, &workload_badarg, &workload_stat, &workload_script, &workload_reexec,
+	&workload_command,
 	NULL,
 };
 

@@ -6,7 +6,7 @@
 #include "workload.h"
 
 extern const struct workload workload_null, workload_execvpe, workload_execve, workload_vfork,
-	workload_posix_spawn, workload_miss, workload_stat, workload_script, workload_reexec,
-	workload_command;
+	workload_posix_spawn, workload_miss, workload_badarg, workload_stat, workload_script,
+	workload_reexec, workload_command;
 
 #endif

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Goals of the time lane: who moves where at exec. Counts, not times.
+set -eu
+. "$(dirname "$0")/../vm/lib.sh"
+. "$(dirname "$0")/lib.sh"
+
+job=$ROOT/tests/goals/jobs/policy.sh
+patched=$("$VM/kernel" 6.12 patched bench)
+boot policy-1node "$patched" "$job" --nodes 1 --cpus 2 --timeout 900
+boot policy-2node "$patched" "$job" --nodes 2 --cpus 4 --timeout 900
+
+# moves DIR POLICY: by the kernel's counters, while the workload ran.
+moves()
+{
+	echo $(($(counted "$1/policy-$2.jsonl" "$2" migrate_same_node) + \
+		$(counted "$1/policy-$2.jsonl" "$2" migrate_cross_node)))
+}
+
+one=$BOOTS/policy-1node
+two=$BOOTS/policy-2node
+any=$(moves "$one" any)
+goal "1 node: moves of 10,000 execs, any" "$any" ">=" 1
+goal "1 node: moves of 10,000 execs, node" "$(moves "$one" node)" "==" 0
+goal "1 node: moves of 10,000 execs, off" "$(moves "$one" off)" "==" 0
+any=$(moves "$two" any)
+goal "2 nodes: moves of 10,000 execs, any" "$any" ">=" 1
+goal "2 nodes: moves, contended / any" \
+	"$(ratio "$(moves "$two" contended)" "$any")" "<=" 0.1
+for dir in "$one" "$two"; do
+	for policy in any node contended off; do
+		counters=$(moves "$dir" $policy)
+		traced=$(cat "$dir/traced-$policy")
+		own=$(counted "$dir/policy-$policy.jsonl" $policy cpu_changes)
+		goal "${dir##*-}, $policy: counters - tracepoint" \
+			$((counters - traced)) "==" 0
+		goal "${dir##*-}, $policy: counters - program's own count" \
+			$((counters - own)) "==" 0
+	done
+done
