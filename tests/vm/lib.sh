@@ -124,6 +124,13 @@ files_of()
 	     /^rename (from|to) / { print $3 }' "$@" | sort -u
 }
 
+# newer_in TREE FILE: was anything in TREE written after FILE?
+newer_in()
+{
+	[ -n "$(find "$1" -name .git -prune -o -newer "$2" -type f -print |
+		head -n 1)" ]
+}
+
 # plain_quilt ARGS...: quilt as it is without anybody's settings.
 plain_quilt()
 {

@@ -1,0 +1,135 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Compiles the files that the series touches after each patch, with this
+# project's symbols set and unset, with W=1 and sparse, and compares warnings
+# with stock's.  The whole series is also compiled in a few configurations that
+# lack what the code depends on.  BASES="6.12 ..." limits what is looked at.
+set -u
+. "$(dirname "$0")/../vm/lib.sh"
+. "$(dirname "$0")/../tap/tap.sh"
+. "$(dirname "$0")/../vm/build.sh"
+
+# What is taken out of the configuration, beside the symbols of the series.
+VARIANTS='up:SMP nosysctl:SYSCTL noproc:PROC_FS notrace:FTRACE,PERF_EVENTS nocompat:IA32_EMULATION'
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+symbols=$(sed -n 's/^CONFIG_\(.*\)=y/\1/p' "$VM/config/exectune.config")
+
+# configure ON|OFF [WITHOUT,...]: from the bench configuration.
+configure()
+{
+	cp "$build/off.config" "$build/.config"
+	set -- "$1" "$(echo "${2:-}" | tr , ' ')"
+	for symbol in $2; do
+		"$tree/scripts/config" --file "$build/.config" -d "$symbol"
+	done
+	if [ "$1" = on ]; then
+		for symbol in $symbols; do
+			"$tree/scripts/config" --file "$build/.config" -e "$symbol"
+		done
+	fi
+	make -s -C "$tree" O="$build" olddefconfig >/dev/null 2>"$work/err" || {
+		cat "$work/err"
+		return 1
+	}
+}
+
+# objects: what can be compiled of the series' files in the tree as it is.
+objects()
+{
+	grep '\.c$' "$work/files" | grep -Ev '^(tools|samples|Documentation)/' |
+		while read -r file; do
+			if [ -f "$tree/$file" ]; then
+				echo "${file%.c}.o"
+			fi
+		done
+}
+
+# compile: prints warnings and errors, without line numbers, sorted.
+compile()
+{
+	# shellcheck disable=SC2046
+	set -- $(objects)
+	if ! make -s -C "$tree" O="$build" -j "$JOBS" W=1 C="$sparse" "$@" \
+		>"$work/log" 2>&1; then
+		grep -E 'error|Error' "$work/log"
+	fi
+	grep -E 'warning:|error:' "$work/log" | sed -e 's/:[0-9]\{1,\}:[0-9]\{1,\}:/:/' \
+		-e 's/^\.\.\///' | sort -u
+}
+
+# news: of the lines on stdin, those that stock did not give.
+news()
+{
+	comm -23 - "$work/stock"
+}
+
+prepare()
+{
+	"$VM/sync" "$1" "$stock" "$tree" 0 || return 1
+	mkdir -p "$build"
+	"$VM/mkconfig" "$tree" "$build" "$1" stock bench || return 1
+	cp "$build/.config" "$build/off.config"
+	make -s -C "$tree" O="$build" -j "$JOBS" prepare
+}
+
+# variants: compiles each of them.
+variants()
+{
+	for variant in $VARIANTS; do
+		configure on "${variant#*:}" && compile
+	done
+}
+
+check_base()
+{
+	series=$(series_of "$1")
+	tree=$CACHE/src/$1-prefix
+	build=$tree/.build
+	if ! stock=$("$VM/fetch" "$1" 2>"$work/log"); then
+		skip "$1: each prefix compiles" "$(tail -n 1 "$work/log")"
+		return
+	fi
+	if ! prepare "$1" >"$work/log" 2>&1; then
+		tail -n 10 "$work/log" | result "$1: stock can be compiled"
+		return
+	fi
+	patches_of "$series" | while read -r patch; do
+		files_of "$ROOT/patches/$patch"
+	done | sort -u >"$work/files"
+
+	{ configure off && compile; variants; } | sort -u >"$work/stock"
+	n=0
+	for patch in $(patches_of "$series"); do
+		n=$((n + 1))
+		if ! "$VM/sync" "$1" "$stock" "$tree" "$n" 2>"$work/log"; then
+			result "$patch: applies" <"$work/log"
+			return
+		fi
+		{ configure off && compile; } | news |
+			result "$patch: compiles with the symbols unset, no new warning"
+		{ configure on && compile; } | news |
+			result "$patch: compiles with the symbols set, no new warning"
+	done
+	for symbol in $symbols; do
+		grep -qx "CONFIG_$symbol=y" "$build/.config" || echo "$symbol"
+	done | result "$1: all symbols can be set"
+	for variant in $VARIANTS; do
+		{ configure on "${variant#*:}" && compile; } | news |
+			result "$1: compiles without ${variant#*:}, no new warning"
+	done
+}
+
+sparse=1
+if ! have sparse; then
+	sparse=0
+	skip "sparse finds nothing new" "no sparse here"
+fi
+stable_stamps
+use_ccache
+for base in ${BASES:-$(bases)}; do
+	check_base "$base"
+done
+plan
