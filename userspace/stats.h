@@ -20,8 +20,8 @@
 /* A value further than this many scaled MADs from the median is flagged. */
 #define STATS_OUTLIER_MADS 3.5
 
-/* The largest n stats_hl_signed_rank() takes: n (n + 1) / 2 Walsh averages are kept. */
-#define STATS_HL_MAX_N 8192
+/* Tolerance of the search in stats_hl_signed_rank(), in the unit of x. */
+#define STATS_ROOT_TOL 1e-9
 
 /* Below this n the signed-rank distribution is exact, as in R's wilcox.test(). */
 #define STATS_EXACT_BELOW 50
@@ -74,32 +74,48 @@ struct stats_hl {
 	size_t n;		/* values given */
 	size_t n_used;		/* values left after zeros were dropped */
 	double estimate;	/* Hodges-Lehmann: median of the Walsh averages */
-	double low, high;	/* confidence limits, both Walsh averages */
+	double low, high;	/* confidence limits */
 	double level_asked;	/* as given, e.g. 0.95 */
 	double level;		/* achieved: exact below 50 values, nominal otherwise */
 	double v;		/* signed-rank sum of the positive values */
 	double p;		/* two-sided, of the centre being 0 */
 	bool exact;		/* exact distribution, not the normal approximation */
 	bool ties, zeros;	/* seen in the data */
-	bool degenerate;	/* all values equal: no interval, limits are NaN */
+	bool degenerate;	/* nothing but one value and zeros: limits and p are NaN */
 };
 
 /*
  * Centre of symmetry of x[0..n-1] with its signed-rank interval and test.
  * level is the two-sided confidence wanted, 0 < level < 1.  Zeros are dropped.
- * Fewer than STATS_EXACT_BELOW values without ties and zeros: exact.  Else
- * normal approximation with continuity and tie correction.  Both as R's
- * wilcox.test(x, conf.int = TRUE, tol.root = 1e-9).  When the values are too
- * few for the level, the interval is the widest there is and `level` says
- * what it is worth.  O(n^2) memory and O(n^2 log n) time: 4 MB at n = 1000.
- * Returns 0, or -1 with errno EINVAL (n 0 or over STATS_HL_MAX_N, level, or a
- * value not finite) or ENOMEM.
+ *
+ * Fewer than STATS_EXACT_BELOW values without ties and zeros: the median of
+ * the n (n + 1) / 2 Walsh averages, and the two of them that the exact null
+ * distribution names.  Otherwise: where the standardised rank sum of x - d
+ * crosses 0 and the normal quantiles, with continuity and tie correction.
+ * Both as R's wilcox.test(x, conf.int = TRUE, tol.root = STATS_ROOT_TOL).
+ *
+ * When the values are too few for the level asked, the interval is the widest
+ * there is and `level` says what it is worth.  Memory O(n), time O(n log n)
+ * for each of the 100 or so steps of the search.
+ *
+ * Returns 0, or -1 with errno EINVAL (n is 0, the level is out of range, or a
+ * value is not finite) or ENOMEM.
  */
 int stats_hl_signed_rank(const double *x, size_t n, double level, struct stats_hl *out);
 
-/* The same with the root tolerance of the approximate case (R's tol.root, 1e-4 by default). */
+/* The same with another tolerance of the search; R's own default is 1e-4. */
 int stats_hl_signed_rank_tol(const double *x, size_t n, double level, double tol,
 			     struct stats_hl *out);
+
+/* stats_root.c */
+
+/*
+ * A root of f in [low, high] by Brent's method, within 4 DBL_EPSILON |root| +
+ * tol.  flow and fhigh are the values at the ends and must not have the same
+ * sign.  f must be finite.
+ */
+double stats_root(double (*f)(double x, void *ctx), void *ctx, double low, double high,
+		  double flow, double fhigh, double tol);
 
 /* stats_boots.c: several boots */
 
@@ -120,7 +136,7 @@ double stats_sign_flip_p(const double *x, size_t n);
 
 /* stats_decide.c */
 
-/* Holm's step-down: adjusted[i] for p[i], 0..1 and monotone; arrays may be one. */
+/* Holm's step-down: adjusted[i] for p[i], at most 1.  0, or -1 with errno ENOMEM. */
 int stats_holm(const double *p, size_t n, double *adjusted);
 
 /*
