@@ -37,8 +37,9 @@ uint32_t store_workload_index(const struct store_file *f, const char *key)
 
 void store_file_free(struct store_file *f)
 {
-	for (size_t i = 0; i < f->ncounts; i++)
+	for (size_t i = 0; i < f->nnames; i++)
 		free(f->count_names[i]);
+	free(f->counts);
 	free(f->samples);
 	free(f->arms);
 	free(f->workloads);

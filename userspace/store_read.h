@@ -16,7 +16,7 @@
 #define STORE_BLOCK_MAX 10000000u	/* a block number is below this */
 #define STORE_ARMS_MAX 256u
 #define STORE_WORKLOADS_MAX 1024u
-#define STORE_COUNTS_MAX 8u		/* different names under "counts"; others are ignored */
+#define STORE_COUNTS_MAX 64u		/* different names under "counts"; others are ignored */
 #define STORE_NONE UINT32_MAX		/* an index or size that the file does not give */
 
 enum store_clock {
@@ -49,8 +49,13 @@ struct store_sample {
 	uint32_t env;			/* nuisance.env in bytes, STORE_NONE if not given */
 	bool discarded;			/* a later discard line names its block */
 	uint64_t ops;			/* operations done; 0 means nothing was measured */
-	double median, min, p90, p99;	/* per operation, in the file's unit; NaN if not given */
-	double counts[STORE_COUNTS_MAX];/* by store_file.count_names; 0 if not given */
+	double median, min, p90, p99;	/* per operation, at least 0; NaN if not given */
+	uint32_t counts, ncounts;	/* which of store_file.counts are its own */
+};
+
+struct store_count {
+	double value;
+	uint32_t name;			/* index into store_file.count_names */
 };
 
 struct store_file {
@@ -70,6 +75,8 @@ struct store_file {
 	struct store_sample *samples;	/* in file order, discarded ones included */
 	size_t nsamples;
 	char *count_names[STORE_COUNTS_MAX];
+	size_t nnames;
+	struct store_count *counts;	/* of all samples */
 	size_t ncounts;
 	size_t ndiscards;		/* discard lines, each of one block */
 	enum store_end end;

@@ -8,6 +8,8 @@
 #include "store_scan.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Numbers of a draft; NaN until the line gives one. */
@@ -20,34 +22,75 @@ static const char *const number_key[ENV] = {
 struct draft {
 	struct scan_text type, workload, arm;	/* .s is NULL until given */
 	double number[NUMBERS];
-	double counts[STORE_COUNTS_MAX];
+	struct store_count counts[STORE_COUNTS_MAX];
+	size_t ncounts;
 	bool counted, nuisance;			/* the objects were there already */
 };
 
 static void draft_start(struct draft *d)
 {
-	memset(d, 0, sizeof(*d));
+	memset(d, 0, offsetof(struct draft, counts));
+	d->ncounts = 0;
+	d->counted = d->nuisance = false;
 	for (int i = 0; i < NUMBERS; i++)
 		d->number[i] = NAN;
 }
 
-/* Adds a count by its name; names beyond STORE_COUNTS_MAX are ignored.  False: no memory. */
-static bool draft_count(struct store_file *f, struct draft *d, const struct scan_text *name,
-			double value)
+/* The index of a count's name, which is added if it is new; STORE_NONE: too many, or no memory. */
+static uint32_t name_index(struct store_file *f, const struct scan_text *name)
 {
 	size_t i = 0;
 
-	while (i < f->ncounts && !scan_text_is(name, f->count_names[i]))
+	while (i < f->nnames && !scan_text_is(name, f->count_names[i]))
 		i++;
 	if (i == STORE_COUNTS_MAX)
-		return true;
-	if (i == f->ncounts) {
+		return STORE_NONE;
+	if (i == f->nnames) {
 		f->count_names[i] = strndup(name->s, name->len);
 		if (!f->count_names[i])
-			return false;
-		f->ncounts++;
+			return STORE_NONE;
+		f->nnames++;
 	}
-	d->counts[i] = value;
+	return (uint32_t)i;
+}
+
+/* Adds a count by its name, or sets it if the line has it already. */
+static void draft_count(struct store_file *f, struct draft *d, const struct scan_text *name,
+			double value)
+{
+	uint32_t index = name_index(f, name);
+	size_t i = 0;
+
+	if (index == STORE_NONE)
+		return;
+	while (i < d->ncounts && d->counts[i].name != index)
+		i++;
+	d->counts[i] = (struct store_count) { .value = value, .name = index };
+	d->ncounts += i == d->ncounts;
+}
+
+/* Gives the counts of a draft to the file and its sample.  False: no memory. */
+static bool keep_counts(struct store_file *f, const struct draft *d, struct store_sample *out)
+{
+	size_t room;
+
+	/* Room doubles whenever the number in use is a power of two. */
+	for (size_t i = 0; i < d->ncounts; i++) {
+		if (!(f->ncounts & (f->ncounts - 1))) {
+			struct store_count *more;
+
+			room = f->ncounts ? f->ncounts * 2 : 1;
+			more = reallocarray(f->counts, room, sizeof(*more));
+			if (!more || room > UINT32_MAX) {
+				f->counts = more ? more : f->counts;
+				return false;
+			}
+			f->counts = more;
+		}
+		f->counts[f->ncounts++] = d->counts[i];
+	}
+	out->counts = (uint32_t)(f->ncounts - d->ncounts);
+	out->ncounts = (uint32_t)d->ncounts;
 	return true;
 }
 
@@ -84,7 +127,7 @@ static int shown(const struct scan_text *text)
 	return text->len < 60 ? (int)text->len : 60;
 }
 
-static enum store_kind draft_finish(const struct store_file *f, const struct draft *d,
+static enum store_kind draft_finish(struct store_file *f, const struct draft *d,
 				    struct store_sample *out, const struct store_place *at)
 {
 	const double *number = d->number;
@@ -103,9 +146,10 @@ static enum store_kind draft_finish(const struct store_file *f, const struct dra
 		return store_fail(at, "a sample needs a \"block\" from 0 to %u", STORE_BLOCK_MAX - 1);
 	if (!whole(number[OPS], 1e15))
 		return store_fail(at, "a sample needs \"ops\", a whole number");
-	if (number[OPS] > 0 && !(number[MEDIAN] > 0))
-		return store_fail(at, "a sample of %.0f operations needs a \"median\" over 0",
-				  number[OPS]);
+	if (number[OPS] > 0 && !(number[MEDIAN] >= 0))
+		return store_fail(at, "a sample of %.0f operations needs a \"median\"", number[OPS]);
+	if (!keep_counts(f, d, out))
+		return store_fail(at, "out of memory");
 	out->block = (uint32_t)number[BLOCK];
 	out->slot = optional(number[SLOT]);
 	out->env = optional(number[ENV]);
@@ -115,7 +159,6 @@ static enum store_kind draft_finish(const struct store_file *f, const struct dra
 	out->min = number[MIN];
 	out->p90 = number[P90];
 	out->p99 = number[P99];
-	memcpy(out->counts, d->counts, sizeof(out->counts));
 	return STORE_KIND_SAMPLE;
 }
 
@@ -130,9 +173,11 @@ static bool scan_counts(struct store_file *f, struct scan *in, struct draft *d)
 	if (d->counted || !scan_byte(in, '{'))
 		return false;
 	d->counted = true;
-	while ((got = scan_member(in, &first, &key)) > 0)
-		if (!scan_number(in, &value) || !draft_count(f, d, &key, value))
+	while ((got = scan_member(in, &first, &key)) > 0) {
+		if (!scan_number(in, &value))
 			return false;
+		draft_count(f, d, &key, value);
+	}
 	return got == 0;
 }
 
@@ -222,8 +267,8 @@ enum store_kind store_sample_json(struct store_file *f, json_t *line, struct sto
 	json_object_foreach(json_object_get(line, "counts"), key, value) {
 		struct scan_text name = { .s = key, .len = strlen(key) };
 
-		if (json_is_number(value) && !draft_count(f, &d, &name, json_number_value(value)))
-			return store_fail(at, "out of memory");
+		if (json_is_number(value))
+			draft_count(f, &d, &name, json_number_value(value));
 	}
 	return draft_finish(f, &d, out, at);
 }
