@@ -2,6 +2,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,7 +34,7 @@ static void close_others(int pipe_fd, int lock_fd)
 	close_range((unsigned)high + 1, ~0u, 0);
 }
 
-static void guard(int pipe_fd, const struct journal *j, char *const *dirs, size_t ndirs)
+static void guard(int pipe_fd, const struct journal *j, const struct guardian_dirs *dirs)
 {
 	struct journal_result r = { 0 };
 	ssize_t n;
@@ -49,24 +51,26 @@ static void guard(int pipe_fd, const struct journal *j, char *const *dirs, size_
 	while (n < 0 && errno == EINTR);
 	if (n == 1 && c == DISMISSED)
 		_exit(0);
-	if (j->path && journal_restore(j->path, &r))
+	if (journal_end(j, &r))
 		_exit(XC_ERROR);
-	for (size_t i = 0; i < ndirs; i++)
-		if (dirs[i])
-			target_remove(dirs[i]);
+	for (unsigned i = 0; i < dirs->n; i++)
+		target_remove(dirs->path[i]);
 	if (r.restored)
 		note_say("the run died; its guardian has put %u knob%s back", r.restored,
 			 r.restored == 1 ? "" : "s");
 	_exit(0);
 }
 
-int guardian_start(struct guardian *g, const struct journal *j, char *const *dirs, size_t ndirs)
+int guardian_start(struct guardian *g, const struct journal *j)
 {
 	int fds[2];
 
 	*g = (struct guardian){ .fd = -1 };
-	if (pipe2(fds, O_CLOEXEC)) {
-		err_say("cannot make a pipe to the guardian: %m");
+	g->dirs = mmap(NULL, sizeof(*g->dirs), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (g->dirs == MAP_FAILED)
+		g->dirs = NULL;
+	if (!g->dirs || pipe2(fds, O_CLOEXEC)) {
+		err_say("cannot prepare the guardian: %m");
 		return XC_ERROR;
 	}
 	g->pid = fork();
@@ -78,10 +82,18 @@ int guardian_start(struct guardian *g, const struct journal *j, char *const *dir
 		return XC_ERROR;
 	}
 	if (!g->pid)
-		guard(fds[0], j, dirs, ndirs);
+		guard(fds[0], j, g->dirs);
 	close(fds[0]);
 	g->fd = fds[1];
 	return XC_OK;
+}
+
+void guardian_watch(struct guardian *g, const char *dir)
+{
+	if (!g->pid || g->dirs->n == GUARDIAN_DIRS_MAX)
+		return;
+	snprintf(g->dirs->path[g->dirs->n], PATH_MAX, "%s", dir);
+	g->dirs->n++;
 }
 
 void guardian_dismiss(struct guardian *g)
@@ -96,12 +108,6 @@ void guardian_dismiss(struct guardian *g)
 	close(g->fd);
 	while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
 		;
-	*g = (struct guardian){ .fd = -1 };
-}
-
-void guardian_forget(struct guardian *g)
-{
-	if (g->fd >= 0)
-		close(g->fd);
+	munmap(g->dirs, sizeof(*g->dirs));
 	*g = (struct guardian){ .fd = -1 };
 }

@@ -7,26 +7,33 @@
 #ifndef GUARDIAN_H
 #define GUARDIAN_H
 
+#include <limits.h>
 #include <stddef.h>
 #include <sys/types.h>
 
 #include "journal.h"
 
-struct guardian {
-	pid_t pid;	/* 0 if there is none */
-	int fd;		/* our end of its pipe: when the last copy is closed, it acts */
+#define GUARDIAN_DIRS_MAX 64
+
+/* Shared with the guardian; grows while the run is set up. */
+struct guardian_dirs {
+	volatile unsigned n;
+	char path[GUARDIAN_DIRS_MAX][PATH_MAX];
 };
 
-/*
- * Starts it. j->path may be NULL (no knobs). dirs are directories that it removes as well when it has to act. XC_OK or XC_ERROR,
- * said.
- */
-int guardian_start(struct guardian *g, const struct journal *j, char *const *dirs, size_t ndirs);
+struct guardian {
+	pid_t pid;	/* 0 if there is none */
+	int fd;		/* our end of its pipe: when the last copy is closed, it acts. Not for children */
+	struct guardian_dirs *dirs;
+};
+
+/* Starts it, with an opened journal (or one without a path: no knobs). XC_OK or XC_ERROR, said. */
+int guardian_start(struct guardian *g, const struct journal *j);
+
+/* A directory, made for this run, for it to remove with all that is in it. g->pid may be 0. */
+void guardian_watch(struct guardian *g, const char *dir);
 
 /* Tells it that all has been done, and reaps it. */
 void guardian_dismiss(struct guardian *g);
-
-/* In a child of the run: lets go of the pipe, so that only the run's own end counts. */
-void guardian_forget(struct guardian *g);
 
 #endif

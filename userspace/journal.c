@@ -16,6 +16,7 @@
 #include "text.h"
 
 #define SUFFIX ".journal"
+#define DRAFT ".draft"
 
 static char *state_dir(void)
 {
@@ -55,18 +56,21 @@ static int open_dir(const char *dir, bool make)
 	return fd;
 }
 
-/* Calls each(path, arg) for all journals until one returns other than XC_OK, which is returned. */
-static int for_each(const char *dir, int dfd, int (*each)(const char *path, void *arg), void *arg)
+/* Calls each(path, arg) for all files with that suffix until one returns other than XC_OK, which is returned. */
+static int for_each(const char *dir, int dfd, const char *suffix, int (*each)(const char *path, void *arg), void *arg)
 {
 	DIR *d = fdopendir(dup(dfd));
 	struct dirent *e;
 	int status = XC_OK;
 
+	/* The duplicate shares its place with dfd. */
+	if (d)
+		rewinddir(d);
 	while (d && !status && (e = readdir(d))) {
-		size_t n = strlen(e->d_name), m = strlen(SUFFIX);
+		size_t n = strlen(e->d_name), m = strlen(suffix);
 		char *path;
 
-		if (n <= m || strcmp(e->d_name + n - m, SUFFIX))
+		if (n <= m || strcmp(e->d_name + n - m, suffix))
 			continue;
 		path = xasprintf("%s/%s", dir, e->d_name);
 		status = each(path, arg);
@@ -133,46 +137,62 @@ static json_t *to_json(const struct arms *a)
 			 "pid", (json_int_t)getpid(), "knobs", knobs);
 }
 
-/* The journal under a name that no one looks at, complete and synced and locked, then renamed. */
-static int write_journal(struct journal *j, const char *dir, int dfd, const struct arms *a)
+int journal_open(struct journal *j, const struct arms *a)
 {
-	char *draft = xasprintf("%s/%d.draft", dir, (int)getpid());
+	char *dir = state_dir();
+	int status;
+
+	*j = (struct journal){ .fd = -1, .dir = open_dir(dir, true) };
+	status = j->dir < 0 ? XC_ERROR : XC_OK;
+	if (!status && flock(j->dir, LOCK_EX)) {
+		err_say("cannot lock %s: %m", dir);
+		status = XC_ERROR;
+	}
+	if (!status)
+		status = for_each(dir, j->dir, SUFFIX, refuse_shared, (void *)a);
+	if (!status) {
+		j->path = xasprintf("%s/%d%s", dir, (int)getpid(), SUFFIX);
+		j->draft = xasprintf("%s/%d%s", dir, (int)getpid(), DRAFT);
+		j->fd = open(j->draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+		if (j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB)) {
+			status = errno == ENOSPC ? XC_NOSPACE : XC_ERROR;
+			err_say("cannot make %s for the knobs' old values: %m", j->path);
+		}
+	}
+	free(dir);
+	if (status)
+		journal_close(j);
+	return status;
+}
+
+int journal_write(struct journal *j, const struct arms *a)
+{
 	json_t *json = to_json(a);
 	char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
 	size_t n = text ? strlen(text) : 0;
 	int status = XC_OK;
 
-	j->path = xasprintf("%s/%d%s", dir, (int)getpid(), SUFFIX);
-	j->fd = open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (!text || j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB) ||
-	    write(j->fd, text, n) != (ssize_t)n || fsync(j->fd) || rename(draft, j->path) || fsync(dfd)) {
+	if (!text || write(j->fd, text, n) != (ssize_t)n || fsync(j->fd) || rename(j->draft, j->path) ||
+	    fsync(j->dir)) {
 		status = errno == ENOSPC ? XC_NOSPACE : XC_ERROR;
 		err_say("cannot write the knobs' old values to %s: %m; no knob was touched", j->path);
-		unlink(draft);
-		journal_close(j);
 	}
 	free(text);
-	free(draft);
 	json_decref(json);
+	/* Not by closing alone: the measuring process has a copy. */
+	flock(j->dir, LOCK_UN);
+	close(j->dir);
+	j->dir = -1;
 	return status;
 }
 
-int journal_begin(struct journal *j, const struct arms *a)
+int journal_end(const struct journal *j, struct journal_result *r)
 {
-	char *dir = state_dir();
-	int dfd = open_dir(dir, true), status;
-
-	*j = (struct journal){ .fd = -1 };
-	if (dfd < 0) {
-		free(dir);
-		return XC_ERROR;
-	}
-	status = for_each(dir, dfd, refuse_shared, (void *)a);
-	if (!status)
-		status = write_journal(j, dir, dfd, a);
-	close(dfd);
-	free(dir);
-	return status;
+	if (!j->path)
+		return XC_OK;
+	if (unlink(j->draft) && errno != ENOENT)
+		err_say("cannot remove %s: %m", j->draft);
+	return access(j->path, F_OK) ? XC_OK : journal_restore(j->path, r);
 }
 
 struct all {
@@ -197,6 +217,14 @@ static int restore_one(const char *path, void *arg)
 	return XC_OK;
 }
 
+static int remove_draft(const char *path, void *arg)
+{
+	(void)arg;
+	if (!alive(path))
+		unlink(path);
+	return XC_OK;
+}
+
 int journal_restore_all(struct journal_result *r, unsigned *journals)
 {
 	struct all all = { .r = r };
@@ -208,7 +236,8 @@ int journal_restore_all(struct journal_result *r, unsigned *journals)
 		free(dir);
 		return errno == ENOENT ? XC_OK : XC_ERROR;
 	}
-	for_each(dir, dfd, restore_one, &all);
+	for_each(dir, dfd, SUFFIX, restore_one, &all);
+	for_each(dir, dfd, DRAFT, remove_draft, NULL);
 	close(dfd);
 	free(dir);
 	*journals = all.n;
@@ -219,6 +248,11 @@ void journal_close(struct journal *j)
 {
 	if (j->fd >= 0)
 		close(j->fd);
+	if (j->dir >= 0) {
+		flock(j->dir, LOCK_UN);
+		close(j->dir);
+	}
 	free(j->path);
-	*j = (struct journal){ .fd = -1 };
+	free(j->draft);
+	*j = (struct journal){ .fd = -1, .dir = -1 };
 }

@@ -14,7 +14,9 @@
 
 struct journal {
 	char *path;	/* NULL if there is none */
+	char *draft;	/* what it is called until it is complete */
 	int fd;		/* holds the lock; -1 if none */
+	int dir;	/* locked until it is complete, so that two runs cannot take one knob; or -1 */
 };
 
 /* How a restore went. */
@@ -26,10 +28,23 @@ struct journal_result {
 };
 
 /*
- * Refuses with a message if a left-over or a live journal has one of the knobs; else writes the
- * journal of these (opened) arms, synced, and locks it. XC_OK or XC_ERROR or XC_NOSPACE, said.
+ * Refuses with a message if a left-over or a live journal has one of the knobs; else makes and
+ * locks a draft. XC_OK or XC_ERROR or XC_NOSPACE, said.
  */
-int journal_begin(struct journal *j, const struct arms *a);
+int journal_open(struct journal *j, const struct arms *a);
+
+/*
+ * Writes the journal of these (opened) arms, synced; from here on there is something to restore.
+ * XC_OK or XC_ERROR or XC_NOSPACE, said.
+ */
+int journal_write(struct journal *j, const struct arms *a);
+
+/*
+ * The end, in the run or in its guardian: puts the knobs back if the journal was written
+ * (journal_restore()), removes the draft if not. XC_OK or XC_ERROR, said. r may be NULL.
+ */
+int journal_end(const struct journal *j, struct journal_result *r);
+
 
 /*
  * Puts the knobs of the journal at path back, those that still have a value of ours, and removes
@@ -38,7 +53,10 @@ int journal_begin(struct journal *j, const struct arms *a);
  */
 int journal_restore(const char *path, struct journal_result *r);
 
-/* journal_restore() of all left-over journals of this user; live ones are named and left. */
+/*
+ * journal_restore() of all left-over journals of this user; live ones are named and left. Drafts of
+ * runs that died before they touched a knob are removed.
+ */
 int journal_restore_all(struct journal_result *r, unsigned *journals);
 
 /* Closes and frees, without removing the file. */

@@ -53,43 +53,42 @@ int run_prepare(struct run *r)
 	stop_install(&r->worker.shared->stop, &r->worker.pid);
 	schedule_make(&r->schedule, p->seed, p->blocks, p->nuses, p->arms.n);
 	r->nuisance = nuisance_make(p->seed, p->blocks, &p->env_sizes);
-	status = run_setup(r);
+	if (p->arms.nknobs)
+		status = journal_open(&r->journal, &p->arms);
+	if (!status)
+		status = guardian_start(&r->guardian, &r->journal);
+	r->worker.close[0] = r->guardian.fd;
+	r->worker.close[1] = r->journal.fd;
+	if (!status)
+		status = run_setup(r);
 	return status ? status : run_calibrate(r);
 }
 
-/* From the journal on: there is something to be put back. */
+/* From the journal on, there is something to be put back. */
 static int with_knobs(struct run *r)
 {
-	struct plan *p = r->plan;
-	char **dirs = xcalloc(p->nuses, sizeof(*dirs));
-	int status = p->arms.nknobs ? journal_begin(&r->journal, &p->arms) : XC_OK;
+	int status = r->journal.path ? journal_write(&r->journal, &r->plan->arms) : XC_OK;
 
-	for (size_t i = 0; i < p->nuses; i++)
-		dirs[i] = p->uses[i].dir;
-	if (!status)
-		status = guardian_start(&r->guardian, &r->journal, dirs, p->nuses);
 	if (!status)
 		status = run_try_arms(r);
-	if (!status)
-		status = run_blocks(r);
-	free(dirs);
-	return status;
+	return status ? status : run_blocks(r);
 }
 
 /* The knobs first, whatever else fails. */
 static int put_back(struct run *r)
 {
-	int status = r->journal.path ? journal_restore(r->journal.path, NULL) : XC_OK;
+	int status = journal_end(&r->journal, NULL);
 
-	guardian_dismiss(&r->guardian);
 	journal_close(&r->journal);
 	return status;
 }
 
 void run_finish(struct run *r)
 {
+	put_back(r);
 	worker_end(&r->worker);
 	run_teardown(r);
+	guardian_dismiss(&r->guardian);
 	schedule_free(&r->schedule);
 	free(r->nuisance);
 	free(r->done);
@@ -141,7 +140,7 @@ int run_go(struct run *r)
 
 int run_new(struct plan *p, const char *output)
 {
-	struct run r = { .plan = p, .store.fd = -1, .journal.fd = -1, .guardian.fd = -1 };
+	struct run r = { .plan = p, .store.fd = -1, .journal = { .fd = -1, .dir = -1 }, .guardian.fd = -1 };
 	char id[17], started[32];
 	bool made = false, begun = false;
 	int status;

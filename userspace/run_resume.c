@@ -88,7 +88,7 @@ static int resume(struct run *r, const struct store_file *f)
 
 int run_resume(struct plan *p, const char *file)
 {
-	struct run r = { .plan = p, .store.fd = -1, .journal.fd = -1, .guardian.fd = -1 };
+	struct run r = { .plan = p, .store.fd = -1, .journal = { .fd = -1, .dir = -1 }, .guardian.fd = -1 };
 	struct store_error error;
 	struct store_file f;
 	int status;

@@ -48,6 +48,8 @@ int run_setup(struct run *r)
 		if (u->workload->files) {
 			status = target_dir(use_text(u, "dir"), p->seed, &u->dir);
 			if (!status)
+				guardian_watch(&r->guardian, u->dir);
+			if (!status)
 				status = make_depths(u->dir);
 			if (!status)
 				u->fs = target_fs(u->dir);

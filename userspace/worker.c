@@ -23,7 +23,7 @@ static void *map(size_t bytes)
 
 int worker_map(struct worker *w)
 {
-	*w = (struct worker){ .to = -1, .from = -1 };
+	*w = (struct worker){ .to = -1, .from = -1, .close = { -1, -1 } };
 	w->shared = map(sizeof(*w->shared) + sizeof(*w->request));
 	w->raw = map(RAW_BYTES);
 	if (w->shared == MAP_FAILED || w->raw == MAP_FAILED) {
@@ -46,6 +46,9 @@ int worker_start(struct worker *w, const struct use *uses, size_t nuses, enum cl
 	if (!w->pid) {
 		close(to[1]);
 		close(from[0]);
+		for (size_t i = 0; i < sizeof(w->close) / sizeof(*w->close); i++)
+			if (w->close[i] >= 0)
+				close(w->close[i]);
 		madvise(w->raw, RAW_BYTES, MADV_DONTFORK);
 		slice_loop(w, uses, nuses, clock, to[0], from[1]);
 	}

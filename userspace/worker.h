@@ -31,10 +31,11 @@ struct worker {
 	struct bench_shared *shared;
 	uint64_t *raw;			/* shared->nraw times of `batch` operations each */
 	struct worker_request *request;	/* shared as well */
+	int close[2];			/* fds of the runner that must not stay open in it, or -1 */
 	uint64_t cost;			/* what reading the clock adds to each value; subtracted */
 };
 
-/* Maps the memory; before worker_start(), so that stop_install() has its flag. XC_OK or said. */
+/* Empties *w and maps the memory; before worker_start(), so that stop_install() has its flag. XC_OK or said. */
 int worker_map(struct worker *w);
 
 /* Starts it, with the workloads that have been set up. XC_OK or XC_ERROR, said. */

@@ -49,7 +49,8 @@ static void restores_ours_only(void **state)
 
 	(void)state;
 	make_arms(&a);
-	assert_int_equal(journal_begin(&j, &a), XC_OK);
+	assert_int_equal(journal_open(&j, &a), XC_OK);
+	assert_int_equal(journal_write(&j, &a), XC_OK);
 	assert_int_equal(access(j.path, F_OK), 0);
 	assert_int_equal(arms_write(&a, 1), 0);
 	write_file("k1", "99\n");
@@ -72,7 +73,8 @@ static void second_time_is_harmless(void **state)
 
 	(void)state;
 	make_arms(&a);
-	assert_int_equal(journal_begin(&j, &a), XC_OK);
+	assert_int_equal(journal_open(&j, &a), XC_OK);
+	assert_int_equal(journal_write(&j, &a), XC_OK);
 	assert_int_equal(arms_write(&a, 0), 0);
 	/* As if the run had died, and its guardian with it. */
 	close(j.fd);
@@ -97,16 +99,18 @@ static void shared_knob_is_refused(void **state)
 
 	(void)state;
 	make_arms(&a);
-	assert_int_equal(journal_begin(&j, &a), XC_OK);
+	assert_int_equal(journal_open(&j, &a), XC_OK);
+	assert_int_equal(journal_write(&j, &a), XC_OK);
 	/* While it lives, restore leaves it alone, and no other run gets its knobs. */
 	assert_int_equal(journal_restore_all(&r, &n), XC_OK);
 	assert_int_equal(n, 0);
-	assert_int_equal(journal_begin(&other, &a), XC_ERROR);
+	assert_int_equal(journal_open(&other, &a), XC_ERROR);
 	close(j.fd);
 	j.fd = -1;
-	assert_int_equal(journal_begin(&other, &a), XC_ERROR);
+	assert_int_equal(journal_open(&other, &a), XC_ERROR);
 	assert_int_equal(journal_restore(j.path, &r), XC_OK);
-	assert_int_equal(journal_begin(&other, &a), XC_OK);
+	assert_int_equal(journal_open(&other, &a), XC_OK);
+	assert_int_equal(journal_write(&other, &a), XC_OK);
 	assert_int_equal(journal_restore(other.path, &r), XC_OK);
 	journal_close(&j);
 	journal_close(&other);
@@ -121,7 +125,8 @@ static void failing_knob_keeps_the_journal(void **state)
 
 	(void)state;
 	make_arms(&a);
-	assert_int_equal(journal_begin(&j, &a), XC_OK);
+	assert_int_equal(journal_open(&j, &a), XC_OK);
+	assert_int_equal(journal_write(&j, &a), XC_OK);
 	assert_int_equal(arms_write(&a, 0), 0);
 	unlink("k1");
 	assert_int_equal(journal_restore(j.path, &r), XC_ERROR);
@@ -157,7 +162,7 @@ static void foreign_directory_is_refused(void **state)
 	(void)state;
 	make_arms(&a);
 	chmod("state", 0777);
-	assert_int_equal(journal_begin(&j, &a), XC_ERROR);
+	assert_int_equal(journal_open(&j, &a), XC_ERROR);
 	chmod("state", 0700);
 	arms_free(&a);
 }
@@ -178,7 +183,8 @@ static void killed(void **state, int sig)
 	child = fork();
 	if (!child) {
 		signal(SIGSEGV, SIG_DFL);	/* cmocka catches it */
-		if (journal_begin(&j, &a) || guardian_start(&g, &j, NULL, 0) || arms_write(&a, 1))
+		if (journal_open(&j, &a) || guardian_start(&g, &j) || journal_write(&j, &a) ||
+		    arms_write(&a, 1))
 			_exit(1);
 		if (write(ready[1], "r", 1) != 1)
 			_exit(1);
@@ -206,6 +212,33 @@ static void killed(void **state, int sig)
 	arms_free(&a);
 }
 
+/* A run that dies before it has written its journal leaves nothing. */
+static void drafts_go(void **state)
+{
+	struct journal_result r = { 0 };
+	struct journal j;
+	struct arms a;
+	unsigned n;
+
+	(void)state;
+	make_arms(&a);
+	assert_int_equal(journal_open(&j, &a), XC_OK);
+	assert_int_equal(access(j.draft, F_OK), 0);
+	assert_int_equal(journal_restore_all(&r, &n), XC_OK);
+	assert_int_equal(access(j.draft, F_OK), 0);
+	assert_int_equal(journal_end(&j, &r), XC_OK);
+	assert_int_equal(access(j.draft, F_OK), -1);
+	journal_close(&j);
+	assert_int_equal(journal_open(&j, &a), XC_OK);
+	close(j.fd);
+	j.fd = -1;
+	assert_int_equal(journal_restore_all(&r, &n), XC_OK);
+	assert_int_equal(n, 0);
+	assert_int_equal(access(j.draft, F_OK), -1);
+	journal_close(&j);
+	arms_free(&a);
+}
+
 static void sigkill(void **state)
 {
 	killed(state, SIGKILL);
@@ -225,8 +258,9 @@ static void dismissed(void **state)
 	(void)state;
 	make_arms(&a);
 	signal(SIGPIPE, SIG_IGN);
-	assert_int_equal(journal_begin(&j, &a), XC_OK);
-	assert_int_equal(guardian_start(&g, &j, NULL, 0), XC_OK);
+	assert_int_equal(journal_open(&j, &a), XC_OK);
+	assert_int_equal(journal_write(&j, &a), XC_OK);
+	assert_int_equal(guardian_start(&g, &j), XC_OK);
 	assert_int_equal(arms_write(&a, 1), 0);
 	guardian_dismiss(&g);
 	/* It was told that there is nothing to do, and did nothing. */
@@ -243,7 +277,7 @@ int main(void)
 		cmocka_unit_test(restores_ours_only), cmocka_unit_test(second_time_is_harmless),
 		cmocka_unit_test(shared_knob_is_refused), cmocka_unit_test(failing_knob_keeps_the_journal),
 		cmocka_unit_test(bad_journals), cmocka_unit_test(foreign_directory_is_refused),
-		cmocka_unit_test(sigkill), cmocka_unit_test(sigsegv), cmocka_unit_test(dismissed),
+		cmocka_unit_test(drafts_go), cmocka_unit_test(sigkill), cmocka_unit_test(sigsegv), cmocka_unit_test(dismissed),
 	};
 
 	return cmocka_run_group_tests_name("journal", tests, begin, scratch_end);

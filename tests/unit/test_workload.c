@@ -96,7 +96,7 @@ static int one_slice(struct run *r, struct plan *p, const char *spec, uint64_t v
 	int status;
 
 	*p = (struct plan){ .node = -1, .ops = 0, .seed = 9, .argv = p->argv };
-	*r = (struct run){ .plan = p, .store.fd = -1, .journal.fd = -1, .guardian.fd = -1 };
+	*r = (struct run){ .plan = p, .store.fd = -1, .journal = { .fd = -1, .dir = -1 }, .guardian.fd = -1 };
 	assert_int_equal(plan_add_workloads(p, spec), XC_OK);
 	assert_int_equal(worker_map(&r->worker), XC_OK);
 	assert_int_equal(run_setup(r), XC_OK);
@@ -202,7 +202,7 @@ static void failing_child(void **state)
 static void missing_directory(void **state)
 {
 	struct plan p = { .node = -1 };
-	struct run r = { .plan = &p, .store.fd = -1, .journal.fd = -1, .guardian.fd = -1 };
+	struct run r = { .plan = &p, .store.fd = -1, .journal = { .fd = -1, .dir = -1 }, .guardian.fd = -1 };
 
 	(void)state;
 	assert_int_equal(plan_add_workloads(&p, "miss:dir=/nonesuch"), XC_OK);

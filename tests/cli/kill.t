@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# SIGKILL at many moments: the guardian puts the knobs back; and restore does when it died too.
+. "$(dirname "$0")/lib.sh"
+tries=${KILLS:-50}
+
+# Within 5 s the knobs are back, the journal is gone, and with an argument the directories too.
+quiet_again() {
+	n=0
+	until [ "$(cat k1 k2)" = "a long old value
+60" ] && [ -z "$(ls state 2>/dev/null)" ] &&
+		[ -z "${1:+$(ls tmp)}" ]; do
+		n=$((n + 1))
+		[ $n -lt 100 ] || return 1
+		sleep 0.05
+	done
+}
+
+echo 'a long old value' >k1
+echo 60 >k2
+bad=0 seen=0 i=0
+while [ $i -lt "$tries" ]; do
+	i=$((i + 1))
+	rm -f a.jsonl
+	"$EXECTUNE" -q run -w null,execve --vary "$dir/k1=1,22,333" --vary "$dir/k2=0,1" --settle 1us \
+		--blocks 100 --slice 1ms -o a.jsonl >out 2>>err &
+	pid=$!
+	# From 0 to 299 ms, at moments spread over them.
+	sleep "0.$(printf %03d $((i * 7919 % 300)))"
+	# When a knob is changed, there is a guardian, which removes the directories too.
+	changed=
+	[ "$(cat k2)" = 60 ] || changed=yes
+	kill -9 $pid 2>/dev/null || echo "# run $i had ended by itself"
+	wait $pid 2>/dev/null
+	[ -z "$changed" ] || seen=$((seen + 1))
+	if ! quiet_again $changed; then
+		bad=$((bad + 1))
+		echo "# run $i left k1 '$(cat k1)' k2 '$(cat k2)' and $(ls state tmp)"
+		echo 'a long old value' >k1
+		echo 60 >k2
+		fi
+	rm -rf state/* tmp/*
+done
+is 0 "$bad" "$tries times SIGKILL: the knobs were back each time"
+result $((seen == 0)) "in $seen of them a knob was seen changed"
+# Its guardian killed first, then the run: only the journal is left.
+rm -f a.jsonl
+"$EXECTUNE" -q run -w null --vary "$dir/k2=0,1" --blocks 1000 --slice 1ms -o a.jsonl >out 2>err &
+pid=$!
+n=0
+until guardian=$(pgrep -x exectune-guard -P $pid) || [ $n -gt 100 ]; do
+	n=$((n + 1))
+	sleep 0.05
+done
+kill -9 "$guardian"
+while [ "$(cat k2)" = 60 ]; do
+	sleep 0.01
+done
+kill -9 $pid
+wait $pid 2>/dev/null
+sleep 0.3
+is 1 "$(find state -name '*.journal' | wc -l | tr -d ' ')" 'without its guardian the journal is left'
+row 4 'exectune restore'	run -w null --vary "$dir/k2=5,6" -o b.jsonl
+"$EXECTUNE" restore >out 2>err
+is 0 $? 'restore'
+is '1 restored, 0 as before already, 0 set by somebody else, 0 failed' "$(cat out)" 'says what it did'
+result "$(quiet_again; echo $?)" 'the knobs are back'
+
+# A journal of a run that goes on is left alone.
+rm -f a.jsonl
+"$EXECTUNE" -q run -w null --vary "$dir/k2=0,1" --blocks 1000 --slice 1ms -o a.jsonl >out 2>err &
+pid=$!
+until [ -n "$(find state -name '*.journal' 2>/dev/null)" ]; do
+	sleep 0.05
+done
+"$EXECTUNE" restore >out2 2>err2
+is 1 "$(grep -c 'still going on' err2)" 'restore leaves a live run alone'
+row 4 'another run'	run -w null --vary "$dir/k2=5,6" -o b.jsonl
+kill $pid
+wait $pid
+result "$(quiet_again; echo $?)" 'the knobs are back after SIGTERM'
+finish
