@@ -126,8 +126,10 @@ static int uses_from_json(struct plan *p, const json_t *list)
 		json_int_t batch = json_integer_value(json_object_get(one, "batch"));
 		int status;
 
-		if (json_object_get(one, "argv") && !p->argv)
+		if (json_object_get(one, "argv") && !p->argv) {
 			p->argv = strings_from(json_object_get(one, "argv"));
+			p->owns_argv = true;
+		}
 		status = add(p, key ? key : "");
 		if (status)
 			return status;
@@ -184,6 +186,10 @@ void plan_free(struct plan *p)
 	for (size_t i = 0; i < p->nuses; i++)
 		use_free(&p->uses[i]);
 	free(p->uses);
+	for (char **word = p->argv; p->owns_argv && word && *word; word++)
+		free(*word);
+	if (p->owns_argv)
+		free(p->argv);
 	free(p->env_sizes.sizes);
 	free(p->cpus);
 	json_decref(p->words);

@@ -20,6 +20,7 @@ struct plan {
 	struct use *uses;		/* workloads */
 	size_t nuses;
 	char **argv;			/* the program after "--", or NULL */
+	bool owns_argv;			/* it is to be freed */
 	unsigned blocks;
 	int64_t slice;			/* ns, or instructions */
 	uint64_t ops;			/* operations in a slice, or 0: as many as fit */
