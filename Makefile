@@ -3,14 +3,17 @@
 
 # Variables, as "make help" shows them:
 BASE ?= 6.12#  kernel line: one that has a series
-LANE ?= time#  run: time (milliseconds, KVM or TCG) or count (exact instructions)
+LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
+NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
+BLOCKS ?=#  run: how often each arm is measured (20; count lane: 32)
 KSRC ?=#  an unpatched kernel tree to use, instead of Debian's package
 OUT ?= $(CURDIR)/out#  where results and our own programs go
 JOBS ?= $(shell nproc)#  compilers at a time
 V ?= 0#  1: show the commands and their output
 
 VM := tests/vm
-export BASE LANE KSRC OUT JOBS V
+GUEST := $(OUT)/guest/initramfs.cpio.gz
+export BASE LANE NODES BLOCKS KSRC OUT JOBS V
 
 ifneq ($(V),1)
 .SILENT:
@@ -21,7 +24,7 @@ sub := V=1
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: help deps fetch push kernel userspace guest vm run test unit lint prefixes clean
+.PHONY: help deps fetch push kernel userspace guest vm run goals test unit lint prefixes clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -43,13 +46,16 @@ userspace: ## build exectune
 	$(MAKE) -C userspace O=$(OUT)/userspace $(sub)
 
 guest: userspace ## pack the guest's root filesystem
-	$(VM)/guest
+	$(VM)/mkguest --exectune $(OUT)/userspace $(GUEST)
 
 vm: guest ## a shell in the guest, on the patched kernel
-	$(VM)/shell
+	$(VM)/shell $(GUEST)
 
 run: ## everything, up to the table of results in out/run/BASE/
 	$(VM)/run
+
+goals: guest ## measure each promised figure anew and compare it with its bar
+	tests/goals/run
 
 test: ## unit tests, lint, and the tests in the guest
 	tests/tap/run
