@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Shared by boot and probe; sourced after lib.sh.
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034
 
 QEMU=${QEMU:-qemu-system-x86_64}
 
