@@ -41,10 +41,20 @@ objects()
 {
 	grep '\.c$' "$work/files" | grep -Ev '^(tools|samples|Documentation)/' |
 		while read -r file; do
-			if [ -f "$tree/$file" ]; then
+			if [ -f "$tree/$file" ] && configured "$file"; then
 				echo "${file%.c}.o"
 			fi
 		done
+}
+
+# configured FILE: does the configuration build it?  Asked for by name, it would
+# be compiled all the same.
+configured()
+{
+	object=$(basename "$1" .c)
+	option=$(sed -n "s/^obj-\$(\(CONFIG_[A-Z0-9_]*\)).*[ \t=]$object\.o.*/\1/p" \
+		"$tree/${1%/*}/Makefile")
+	[ -z "$option" ] || grep -q "^$option=y" "$build/.config"
 }
 
 # compile: prints warnings and errors, without line numbers, sorted.
@@ -54,10 +64,10 @@ compile()
 	set -- $(objects)
 	if ! make -s -C "$tree" O="$build" -j "$JOBS" W=1 C="$sparse" "$@" \
 		>"$work/log" 2>&1; then
-		grep -E 'error|Error' "$work/log"
+		echo "make: error: it does not compile" >>"$work/log"
 	fi
-	grep -E 'warning:|error:' "$work/log" | sed -e 's/:[0-9]\{1,\}:[0-9]\{1,\}:/:/' \
-		-e 's/^\.\.\///' | sort -u
+	grep -E 'warning:|error:|undefined reference' "$work/log" |
+		sed -e 's/:[0-9]\{1,\}:[0-9]\{1,\}:/:/' -e 's/^\.\.\///' | sort -u
 }
 
 # news: of the lines on stdin, those that stock did not give.
