@@ -19,7 +19,8 @@ enum summary_format {
 /*
  * Reads the samples files (one boot each or several runs of one boot),
  * compares every arm with the baseline and writes the summary to out.
- * Warnings and errors go to stderr, a line each.  Returns an exit code of
+ * Errors go to stderr, a line each; what a reader of the numbers must know is
+ * part of the summary.  Returns an exit code of
  * exitcode.h: 0 done; 2 written, but too few complete blocks to carry a
  * claim, so no comparison is in it; 4 nothing written: a file is missing or
  * no samples file, files do not belong together, or no work was done.
@@ -28,8 +29,7 @@ int summary_print(const char *const *files, size_t nfiles, enum summary_format f
 
 /*
  * The JSON summary into the file `path`, replaced as a whole or not at all.
- * Exit codes as above.  It says what it has to say on stderr only where
- * `summary_print` of the same files would not: on errors of writing.
+ * Exit codes as above.
  */
 int summary_write_json(const char *const *files, size_t nfiles, const char *path);
 

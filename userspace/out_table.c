@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The summary for a terminal or a plain file, in 80 columns.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mem.h"
+#include "out_text.h"
+
+#define WIDTH 80
+#define NAME 11			/* columns of an arm's name; a longer one has a line of its own */
+#define COUNT_NAME 24
+#define COUNT_ARMS 5		/* arms side by side in the table of counts */
+
+static void head(const struct summary *s, FILE *out)
+{
+	bool icount = s->files[0].clock == STORE_CLOCK_ICOUNT;
+	char *where = out_where(s), *line;
+	size_t incomplete = 0, discarded = 0;
+
+	for (size_t i = 0; i < s->nworkloads; i++) {
+		incomplete += s->workloads[i].incomplete;
+		discarded += s->workloads[i].discarded;
+	}
+	out_wrapped(out, where, WIDTH, "", "  ", "");
+	line = xasprintf("%s blocks, %s; baseline %s; seed %llu%s", out_blocks(s).s,
+			 out_scope(s).s, s->arms[0].name,
+			 (unsigned long long)s->files[0].seed,
+			 icount ? "; exact counts, which say nothing of contention" : "");
+	out_wrapped(out, out_ascii(line), WIDTH, "", "  ", "");
+	if (incomplete || discarded)
+		fprintf(out, "blocks not used: %zu discarded, %zu incomplete (over all workloads)\n",
+			discarded, incomplete);
+	free(where);
+	free(line);
+}
+
+/* The arm's name in its column; a long one goes before, on its own line. */
+static void name(const struct summary *s, size_t arm, FILE *out)
+{
+	char *text = out_ascii(xstrdup(s->arms[arm].name));
+
+	if (strlen(text) > NAME)
+		fprintf(out, "  %s\n  %-*s", text, NAME, "");
+	else
+		fprintf(out, "  %-*s", NAME, text);
+	free(text);
+}
+
+static void numbers(const struct summary_cell *cell, const struct out_scale *scale, FILE *out)
+{
+	fprintf(out, " %6s %6s %6s %6s", out_number(cell->median, scale).s,
+		out_number(cell->min, scale).s, out_number(cell->p90, scale).s,
+		out_number(cell->p99, scale).s);
+}
+
+static void time_row(const struct summary *s, const struct summary_workload *w, size_t arm,
+		     const struct out_scale *scale, FILE *out)
+{
+	const struct summary_cell *cell = &w->cells[arm];
+	const struct summary_comparison *c = &cell->against;
+
+	name(s, arm, out);
+	numbers(cell, scale, out);
+	if (arm == 0)
+		fputs("  baseline", out);
+	else if (c->made)
+		fprintf(out, " %8s %-16s%c%s", out_change(c, false).s, out_interval(c, false).s,
+			c->detected ? '*' : ' ',
+			out_is_baseline(s, arm) ? "A/A" : summary_verdict_name(c->verdict));
+	fputc('\n', out);
+}
+
+static void time_table(const struct summary *s, const struct summary_workload *w, FILE *out)
+{
+	struct out_scale scale = out_scale_of(s, w);
+
+	fprintf(out, "  %-*s %6s %6s %6s %6s", NAME, "arm", "median", "min", "p90", "p99");
+	if (s->narms > 1 && !w->refused)
+		fprintf(out, " %8s %-16s %s", "change", "95% interval", "verdict");
+	fputc('\n', out);
+	for (size_t arm = 0; arm < s->narms; arm++)
+		if (w->cells[arm].samples)
+			time_row(s, w, arm, &scale, out);
+}
+
+static void exact_table(const struct summary *s, const struct summary_workload *w, FILE *out)
+{
+	fprintf(out, "  %-*s %12s %12s %12s %8s  %s\n", NAME, "arm", "median", "min", "difference",
+		"ratio", "within blocks");
+	for (size_t arm = 0; arm < s->narms; arm++) {
+		const struct summary_cell *cell = &w->cells[arm];
+		const struct summary_exact *e = &cell->exact;
+
+		if (!cell->samples)
+			continue;
+		name(s, arm, out);
+		fprintf(out, " %12s %12s", out_grouped(cell->layout_median, false).s,
+			out_grouped(cell->min, false).s);
+		if (e->made)
+			fprintf(out, " %12s %8.4f  %.4f..%.4f", out_grouped(e->difference, true).s,
+				e->ratio, e->block_low, e->block_high);
+		fputc('\n', out);
+	}
+}
+
+/* Whether a count tells the arms apart: its rates differ by a tenth of the largest. */
+static bool telling(const struct summary *s, const struct summary_workload *w, size_t count)
+{
+	double least = INFINITY, most = 0;
+
+	for (size_t arm = 0; arm < s->narms; arm++) {
+		const struct summary_cell *cell = &w->cells[arm];
+		double rate = cell->samples ? cell->counts[count] / (double)cell->ops : NAN;
+
+		least = fmin(least, rate);
+		most = fmax(most, rate);
+	}
+	return most > 0 && most - least > most / 10;
+}
+
+static void count_rows(const struct summary *s, const struct summary_workload *w, size_t from,
+		       FILE *out)
+{
+	size_t to = from + COUNT_ARMS < s->narms ? from + COUNT_ARMS : s->narms;
+
+	fprintf(out, "  %-*s", COUNT_NAME, "per 1000 operations");
+	for (size_t arm = from; arm < to; arm++)
+		fprintf(out, " %9.9s", s->arms[arm].name);
+	fputc('\n', out);
+	for (size_t i = 0; i < s->ncounts; i++) {
+		if (!telling(s, w, i))
+			continue;
+		fprintf(out, "  %-*.*s", COUNT_NAME, COUNT_NAME, s->count_names[i]);
+		for (size_t arm = from; arm < to; arm++) {
+			const struct summary_cell *cell = &w->cells[arm];
+
+			if (cell->samples)
+				fprintf(out, " %9.4g", 1000 * cell->counts[i] / (double)cell->ops);
+			else
+				fprintf(out, " %9s", "-");
+		}
+		fputc('\n', out);
+	}
+}
+
+static void counts(const struct summary *s, const struct summary_workload *w, FILE *out)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < s->ncounts; i++)
+		any |= telling(s, w, i);
+	for (size_t from = 0; any && from < s->narms; from += COUNT_ARMS)
+		count_rows(s, w, from, out);
+}
+
+/* What the smallest effect is that this run would have found. */
+static void resolution(const struct summary *s, const struct summary_workload *w, FILE *out)
+{
+	double worst = NAN;
+
+	for (size_t arm = 1; arm < s->narms; arm++)
+		if (w->cells[arm].against.made)
+			worst = fmax(worst, w->cells[arm].against.smallest_effect);
+	if (isfinite(worst))
+		fprintf(out, "  smallest detectable effect: %.2f%%\n", 100 * expm1(worst));
+}
+
+static void legend(const struct summary *s, FILE *out)
+{
+	char *text;
+
+	if (s->files[0].clock == STORE_CLOCK_ICOUNT) {
+		fputs("median: over environment sizes of the median at each\n", out);
+		return;
+	}
+	if (!s->comparisons)
+		return;
+	text = xasprintf("* a difference is shown (p < 0.05, Holm over %zu comparison%s); equivalent: within +-1%%; %s",
+			 s->comparisons, s->comparisons == 1 ? "" : "s",
+			 s->nboots > 1 ? "intervals over boots (t)" :
+					 "said of this boot only, another may differ by per cents");
+	out_wrapped(out, text, WIDTH, "", "  ", "");
+	free(text);
+}
+
+void out_table(const struct summary *s, FILE *out)
+{
+	head(s, out);
+	for (size_t i = 0; i < s->nworkloads; i++) {
+		const struct summary_workload *w = &s->workloads[i];
+		struct out_scale scale = out_scale_of(s, w);
+		char *title = out_workload(w);
+
+		fprintf(out, "\n%s, %s per operation\n", title, scale.unit);
+		free(title);
+		if (w->blocks && s->files[0].clock == STORE_CLOCK_ICOUNT)
+			exact_table(s, w, out);
+		else if (w->blocks)
+			time_table(s, w, out);
+		if (w->refused)
+			fprintf(out, "  no comparison: %s\n", w->refused);
+		resolution(s, w, out);
+		counts(s, w, out);
+	}
+	fputc('\n', out);
+	legend(s, out);
+	for (size_t i = 0; i < s->nflags; i++) {
+		char *text = out_ascii(xstrdup(s->flags[i]));
+
+		out_wrapped(out, text, WIDTH, "! ", "  ", "");
+		free(text);
+	}
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Numbers and words as the writers print them.
+ */
+#ifndef EXECTUNE_OUT_TEXT_H
+#define EXECTUNE_OUT_TEXT_H
+
+#include <stdio.h>
+
+#include "summary_data.h"
+
+#define OUT_TEXT 64
+
+/* A small string returned by value, so that it needs no freeing. */
+struct out_text {
+	char s[OUT_TEXT];
+};
+
+struct out_scale {
+	double divide;
+	const char *unit;	/* "ns", "us", "ms", "s" or "instructions" */
+};
+
+/* One scale for all cells of the workload: that of its least median. */
+struct out_scale out_scale_of(const struct summary *s, const struct summary_workload *w);
+
+/* One scale for all workloads. */
+struct out_scale out_scale_all(const struct summary *s);
+
+/* Four significant digits and no exponent; "-" for NaN. Counts of instructions are whole. */
+struct out_text out_number(double value, const struct out_scale *scale);
+
+/* A whole number with commas, with a sign if `sign`: "-283,904". */
+struct out_text out_grouped(double value, bool sign);
+
+/*
+ * A comparison in per cent, with as many decimals as its interval deserves:
+ * "-26.13%", and "[-26.53, -25.72]", or "-" and "[none]" if there is none.
+ * compact: an interval of at most 14 columns up to 1000%.
+ */
+struct out_text out_change(const struct summary_comparison *c, bool compact);
+struct out_text out_interval(const struct summary_comparison *c, bool compact);
+
+/* Whether the arm is the baseline or a second copy of it. */
+bool out_is_baseline(const struct summary *s, size_t arm);
+
+/* "this boot only" or "6 boots". */
+struct out_text out_scope(const struct summary *s);
+
+/* "40", or "38-40" if workloads differ. */
+struct out_text out_blocks(const struct summary *s);
+
+/* "execvpe:hit=7 on tmpfs"; the caller frees it. */
+char *out_workload(const struct summary_workload *w);
+
+/* The machine and its kernel in a line, what is unknown left out; the caller frees it. */
+char *out_where(const struct summary *s);
+
+/* The command of the first file as a shell would take it, or NULL; the caller frees it. */
+char *out_command(const struct summary *s);
+
+/* Replaces what is not printable ASCII by '?', in place. */
+char *out_ascii(char *text);
+
+/*
+ * Prints the text in lines of at most `width` columns, broken at spaces, each
+ * indented; lines but the last end with `tail` ("" or " \\").
+ */
+void out_wrapped(FILE *out, const char *text, int width, const char *first, const char *next,
+		 const char *tail);
+
+#endif
