@@ -16,22 +16,22 @@ boot plain-stock "$stock" "$jobs/plain.sh" --lane count --timeout 900
 boot plain-old "$old" "$jobs/plain.sh" --lane count --timeout 900
 
 for fs in tmp ext4; do
-	name=$fs
-	[ $fs = tmp ] && name=tmpfs
+	name=$fs dir=/mnt/ext4
+	[ $fs = tmp ] && name=tmpfs dir=/tmp
 	m=$BOOTS/modes/modes-$fs.jsonl
 	p=$BOOTS/plain-patched/plain-$fs.jsonl
 	s=$BOOTS/plain-stock/plain-$fs.jsonl
 	o=$BOOTS/plain-old/plain-$fs.jsonl
 	for mode in early path; do
 		goal "$name: failed execve, $mode / stat(2)" \
-			"$(ratio "$(measured "$m" miss $mode)" "$(measured "$m" stat $mode)")" "<=" 1.02
+			"$(ratio "$(measured "$m" "miss:dir=$dir" $mode)" "$(measured "$m" "stat:dir=$dir" $mode)")" "<=" 1.02
 	done
 	goal "$name: failed execve, bprm / stock 6.12" \
-		"$(ratio "$(measured "$m" miss bprm)" "$(measured "$s" miss plain)")" "<=" 1
-	late=$(measured "$m" miss late)
-	old_miss=$(measured "$o" miss plain)
-	late_arg=$(measured "$m" badarg late)
-	old_arg=$(measured "$o" badarg plain)
+		"$(ratio "$(measured "$m" "miss:dir=$dir" bprm)" "$(measured "$s" "miss:dir=$dir" plain)")" "<=" 1
+	late=$(measured "$m" "miss:dir=$dir" late)
+	old_miss=$(measured "$o" "miss:dir=$dir" plain)
+	late_arg=$(measured "$m" "badarg:dir=$dir" late)
+	old_arg=$(measured "$o" "badarg:dir=$dir" plain)
 	explained=$(awk -v a="$late" -v b="$old_miss" -v c="$late_arg" -v d="$old_arg" \
 		'BEGIN { printf "%.4f", (a - c + d) / b }')
 	goal "$name: failed execve, late / stock 6.1, setup apart" "$explained" "<=" 1.02
@@ -39,14 +39,14 @@ for fs in tmp ext4; do
 	note "the lookup, as an unreadable argument shows it: $late_arg and $old_arg"
 	for mode in early path; do
 		goal "$name: fork+execvpe, hit at 7 of 7, $mode / late" \
-			"$(ratio "$(measured "$m" execvpe:hit=7 $mode)" "$(measured "$m" execvpe:hit=7 late)")" "<=" 0.69
+			"$(ratio "$(measured "$m" "execvpe:hit=7:dir=$dir" $mode)" "$(measured "$m" "execvpe:hit=7:dir=$dir" late)")" "<=" 0.69
 	done
 	goal "$name: failed execve, unwritten / stock" \
-		"$(ratio "$(measured "$p" miss plain)" "$(measured "$s" miss plain)")" "<=" 1.001
+		"$(ratio "$(measured "$p" "miss:dir=$dir" plain)" "$(measured "$s" "miss:dir=$dir" plain)")" "<=" 1.001
 	goal "$name: successful execve, unwritten / stock" \
-		"$(ratio "$(measured "$p" reexec plain)" "$(measured "$s" reexec plain)")" "<=" 1.005
+		"$(ratio "$(measured "$p" "reexec:batch=20:dir=$dir" plain)" "$(measured "$s" "reexec:batch=20:dir=$dir" plain)")" "<=" 1.005
 	goal "$name: fork+execve+wait, unwritten / stock" \
-		"$(ratio "$(measured "$p" execve plain)" "$(measured "$s" execve plain)")" "<=" 1.005
+		"$(ratio "$(measured "$p" "execve:dir=$dir" plain)" "$(measured "$s" "execve:dir=$dir" plain)")" "<=" 1.005
 done
 same=1
 for fs in tmp ext4; do
