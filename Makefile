@@ -5,7 +5,7 @@
 BASE ?= 6.12#  kernel line: one that has a series
 LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
 NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
-BLOCKS ?=#  run: how often each arm is measured (20; count lane: 32)
+BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32)
 KSRC ?=#  an unpatched kernel tree to use, instead of Debian's package
 OUT ?= $(CURDIR)/out#  where results and our own programs go
 JOBS ?= $(shell nproc)#  compilers at a time

@@ -8,9 +8,9 @@ set -e
 . /job/params
 
 exectune run --clock icount --ops 5 --seed 1 \
-	--blocks "$COUNT_BLOCKS" --env-sizes "$COUNT_BLOCKS" \
+	--blocks "$BLOCKS" --env-sizes "$BLOCKS" \
 	--vary exec_lookup_mode=late,early,bprm,path \
 	-w stat:dir=/tmp,stat:dir=/mnt/ext4 \
 	-w miss:dir=/tmp,miss:dir=/mnt/ext4 \
 	-w execvpe:hit=7:dir=/tmp,execvpe:hit=7:dir=/mnt/ext4 \
-	-o lookup.jsonl
+	-o lookup.jsonl >/dev/null
