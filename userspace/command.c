@@ -6,9 +6,7 @@
 
 const struct command *const command_table[] = {
 	&cmd_status, &cmd_set, &cmd_restore, &cmd_list, &cmd_run,
-#ifdef HAVE_CMD_STATS
 	&cmd_stats,
-#endif
 	NULL,
 };
 
