@@ -8,16 +8,19 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Name of the virtio-serial port, as its "name" file in sysfs has it. */
 #define RESULTS_PORT "exectune.results"
 
 /*
- * why, the job's exit status (0-255), the archive's length in bytes, its
- * checksum.  A signal N that ended the job is given as 128 + N.
+ * One of the WHY_ values, the job's exit status (0-255; 128 + N if signal N
+ * ended it), the archive's length in bytes; then the checksum of the archive and
+ * of the trailer up to here.
  */
-#define TRAILER_FORMAT "exectune-verdict why=%s status=%d bytes=%llu crc32=%08x\n"
 #define TRAILER_START "exectune-verdict "
+#define TRAILER_HEAD TRAILER_START "why=%s status=%d bytes=%llu"
+#define TRAILER_TAIL " crc32=%08x\n"
 #define TRAILER_MAX 128
 
 /* The values of why. */
@@ -49,6 +52,20 @@ static inline uint32_t trailer_crc32(uint32_t crc, const void *data, size_t len)
 	while (len--)
 		crc = table[(crc ^ *p++) & 0xff] ^ crc >> 8;
 	return ~crc;
+}
+
+/*
+ * Writes the trailer to text[TRAILER_MAX], terminated.  crc is the archive's,
+ * bytes its length.  Returns the trailer's length without the terminator.
+ */
+static inline size_t trailer_write(char *text, const char *why, int status,
+				   unsigned long long bytes, uint32_t crc)
+{
+	int head = snprintf(text, TRAILER_MAX, TRAILER_HEAD, why, status, bytes);
+
+	crc = trailer_crc32(crc, text, (size_t)head);
+	return (size_t)head + (size_t)snprintf(text + head, TRAILER_MAX - (size_t)head,
+					       TRAILER_TAIL, crc);
 }
 
 #endif

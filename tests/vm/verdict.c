@@ -47,10 +47,9 @@ static void set_reason(struct verdict *out, enum verdict_kind kind,
 static bool read_trailer(const struct verdict_input *in, struct verdict *out,
 			 char why[16])
 {
-	char text[TRAILER_MAX + 1], again[TRAILER_MAX + 1];
+	char text[TRAILER_MAX + 1], again[TRAILER_MAX];
 	size_t len = in->results_len, start;
 	unsigned long long bytes;
-	unsigned int crc;
 	int status;
 
 	if (!len || in->results[len - 1] != '\n')
@@ -62,13 +61,13 @@ static bool read_trailer(const struct verdict_input *in, struct verdict *out,
 			break;
 	memcpy(text, in->results + start, len - start);
 	text[len - start] = '\0';
-	if (sscanf(text, "exectune-verdict why=%15[a-z] status=%d bytes=%llu crc32=%x",
-		   why, &status, &bytes, &crc) != 4)
+	if (sscanf(text, TRAILER_START "why=%15[a-z] status=%d bytes=%llu", why,
+		   &status, &bytes) != 3 || bytes != start || status < 0 || status > 255)
 		return false;
-	/* What was read, written again, has to be what was there. */
-	snprintf(again, sizeof(again), TRAILER_FORMAT, why, status, bytes, crc);
-	if (strcmp(text, again) || bytes != start || status < 0 || status > 255 ||
-	    crc != trailer_crc32(0, in->results, start))
+	/* What was read, written again with the checksum, has to be what was there. */
+	trailer_write(again, why, status, bytes,
+		      trailer_crc32(0, in->results, start));
+	if (strcmp(text, again))
 		return false;
 	out->status = status;
 	out->bytes = start;

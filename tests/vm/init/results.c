@@ -126,9 +126,9 @@ void results_send(const struct outcome *outcome)
 	}
 	/* Without a whole archive there is no trailer, so that nobody trusts it. */
 	if (send_archive(port, &bytes, &crc)) {
-		snprintf(trailer, sizeof(trailer), TRAILER_FORMAT, outcome->why,
-			 outcome->status, bytes, crc);
-		if (!write_all(port, trailer, strlen(trailer)))
+		size_t len = trailer_write(trailer, outcome->why, outcome->status, bytes, crc);
+
+		if (!write_all(port, trailer, len))
 			say("cannot send the verdict: %s", strerror(errno));
 	}
 	close(port);
