@@ -95,7 +95,7 @@ struct stats_hl {
  * Both as R's wilcox.test(x, conf.int = TRUE, tol.root = STATS_ROOT_TOL).
  *
  * When the values are too few for the level asked, the interval is the widest
- * there is and `level` says what it is worth.  Memory O(n), time O(n log n)
+ * there is and `level` says what it is worth.  Memory O(n); sorts once, then time O(n)
  * for each of the 100 or so steps of the search.
  *
  * Returns 0, or -1 with errno EINVAL (n is 0, the level is out of range, or a

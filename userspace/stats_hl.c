@@ -12,44 +12,48 @@
 
 /* What the search for an interval needs to know of the data. */
 struct rank_sum {
-	const double *x;
+	const double *x;	/* ascending, without zeros */
 	size_t n;
-	double *work;		/* n values */
 	bool correct;		/* for continuity */
 	double target;		/* the quantile looked for */
 };
 
-static int by_magnitude(const void *pa, const void *pb)
-{
-	double a = fabs(*(const double *)pa), b = fabs(*(const double *)pb);
-
-	return (a > b) - (a < b);
-}
+/* The sum of the ranks of the positive differences, and what it is to be judged by. */
+struct ranks {
+	double v;
+	double n;		/* differences that are not 0 */
+	double ties;		/* sum of t^3 - t over groups of t equal magnitudes */
+};
 
 /*
- * Ranks x[0..n-1], which has no zeros, by magnitude (it is sorted so), ties
- * sharing their mean rank.  Gives the sum over the positive values and the sum
- * of t^3 - t over groups of t ties.
+ * Ranks the differences x - d by magnitude, ties sharing their mean rank.
+ * Those below 0 (from the middle down) and those above (from the middle up)
+ * are in order already: this merges the two.
  */
-static double positive_ranks(double *x, size_t n, double *ties)
+static struct ranks rank_differences(const double *x, size_t n, double d)
 {
-	double sum = 0;
-	size_t next;
+	struct ranks r = { 0 };
+	size_t low = 0, high;
 
-	qsort(x, n, sizeof(*x), by_magnitude);
-	*ties = 0;
-	for (size_t i = 0; i < n; i = next) {
-		double t;
+	while (low < n && x[low] - d < 0)
+		low++;
+	for (high = low; high < n && x[high] - d == 0; high++)
+		;
+	while (low > 0 || high < n) {
+		double below = low > 0 ? d - x[low - 1] : INFINITY;
+		double above = high < n ? x[high] - d : INFINITY;
+		double magnitude = fmin(below, above), t, positive = 0, negative = 0;
 
-		for (next = i + 1; next < n && fabs(x[next]) == fabs(x[i]); next++)
-			;
-		t = (double)(next - i);
-		*ties += t * t * t - t;
-		for (size_t k = i; k < next; k++)
-			if (x[k] > 0)
-				sum += (double)(i + 1 + next) / 2;
+		for (; low > 0 && d - x[low - 1] == magnitude; low--)
+			negative++;
+		for (; high < n && x[high] - d == magnitude; high++)
+			positive++;
+		t = positive + negative;
+		r.v += positive * (r.n + (t + 1) / 2);
+		r.ties += t * t * t - t;
+		r.n += t;
 	}
-	return sum;
+	return r;
 }
 
 static double sign(double v)
@@ -58,10 +62,10 @@ static double sign(double v)
 }
 
 /* The rank sum standardised; NaN when it cannot vary. */
-static double standardise(double v, double n, double ties, bool correct)
+static double standardise(const struct ranks *r, bool correct)
 {
-	double z = v - n * (n + 1) / 4;
-	double sigma = sqrt(n * (n + 1) * (2 * n + 1) / 24 - ties / 48);
+	double n = r->n, z = r->v - n * (n + 1) / 4;
+	double sigma = sqrt(n * (n + 1) * (2 * n + 1) / 24 - r->ties / 48);
 
 	return sigma > 0 ? (z - (correct ? sign(z) * 0.5 : 0)) / sigma : NAN;
 }
@@ -69,18 +73,10 @@ static double standardise(double v, double n, double ties, bool correct)
 /* Standardised rank sum of x - d, less the target; falls as d rises. */
 static double shifted(double d, void *ctx)
 {
-	struct rank_sum *r = ctx;
-	double ties, v;
-	size_t n = 0;
+	const struct rank_sum *s = ctx;
+	struct ranks r = rank_differences(s->x, s->n, d);
 
-	for (size_t i = 0; i < r->n; i++) {
-		double diff = r->x[i] - d;
-
-		if (diff != 0)
-			r->work[n++] = diff;
-	}
-	v = positive_ranks(r->work, n, &ties);
-	return standardise(v, (double)n, ties, r->correct) - r->target;
+	return standardise(&r, s->correct) - s->target;
 }
 
 static double root(struct rank_sum *r, double low, double high, double target, double tol)
@@ -95,13 +91,9 @@ static double root(struct rank_sum *r, double low, double high, double target, d
 
 static void approximate(struct rank_sum *r, double level, double tol, struct stats_hl *out)
 {
-	double low = r->n ? r->x[0] : 0, high = low, at_low, at_high;
-	double alpha = 1 - level;
+	double low = r->n ? r->x[0] : 0, high = r->n ? r->x[r->n - 1] : 0;
+	double alpha = 1 - level, at_low, at_high;
 
-	for (size_t i = 1; i < r->n; i++) {
-		low = fmin(low, r->x[i]);
-		high = fmax(high, r->x[i]);
-	}
 	r->correct = true;
 	r->target = 0;
 	at_low = shifted(low, r);
@@ -164,18 +156,18 @@ int stats_hl_signed_rank_tol(const double *x, size_t n, double level, double tol
 			     struct stats_hl *out)
 {
 	struct rank_sum r = { 0 };
-	double *kept, ties, z;
+	struct ranks ranks;
 	int status = 0;
+	double *kept;
 
 	memset(out, 0, sizeof(*out));
 	if (!n || !(level > 0 && level < 1)) {
 		errno = EINVAL;
 		return -1;
 	}
-	kept = calloc(n, 2 * sizeof(*kept));
+	kept = calloc(n, sizeof(*kept));
 	if (!kept)
 		return -1;
-	r = (struct rank_sum) { .x = kept, .work = kept + n };
 	for (size_t i = 0; i < n; i++) {
 		if (!isfinite(x[i])) {
 			free(kept);
@@ -185,20 +177,21 @@ int stats_hl_signed_rank_tol(const double *x, size_t n, double level, double tol
 		if (x[i] != 0)
 			kept[r.n++] = x[i];
 	}
-	memcpy(r.work, kept, r.n * sizeof(*kept));
+	stats_sort(kept, r.n);
+	r.x = kept;
+	ranks = rank_differences(kept, r.n, 0);
 	out->n = n;
 	out->n_used = r.n;
 	out->level_asked = level;
-	out->v = positive_ranks(r.work, r.n, &ties);
+	out->v = ranks.v;
 	out->zeros = r.n < n;
-	out->ties = ties > 0;
+	out->ties = ranks.ties > 0;
 	out->exact = r.n < STATS_EXACT_BELOW && !out->ties && !out->zeros;
 	if (out->exact) {
 		out->p = exact_p(out->v, r.n);
 		status = exact(kept, r.n, level, out);
 	} else {
-		z = standardise(out->v, (double)r.n, ties, true);
-		out->p = 2 * gsl_cdf_ugaussian_Q(fabs(z));
+		out->p = 2 * gsl_cdf_ugaussian_Q(fabs(standardise(&ranks, true)));
 		approximate(&r, level, tol, out);
 	}
 	free(kept);
