@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Guest: exectune on the real knobs: every value by name, values refused, for
+# root only, and the old values back in the end.
+# shellcheck source=SCRIPTDIR/../tap/tap.sh
+. ./tap.sh
+
+ROWS='exec_lookup_mode:late,early,bprm,path sched_exec_policy:any,node,contended,off
+	sched_exec_point:stock,early,late exec_stats:off,on'
+sys=/proc/sys/kernel
+
+value()
+{
+	cat "$sys/$1"
+}
+
+# each_name KNOB NAME...: complains of names that do not give 0, 1, 2...
+each_name()
+{
+	knob=$1 number=0
+	shift
+	for name in "$@"; do
+		exectune -q set "$knob=$name" >/dev/null || echo "$name is refused"
+		[ "$(value "$knob")" = "$number" ] || echo "$name gives $(value "$knob")"
+		exectune status | grep -q "^kernel.$knob *$number $name " ||
+			echo "status does not show $number $name"
+		number=$((number + 1))
+	done
+}
+
+refused()
+{
+	before=$(value "$1")
+	! exectune -q set "$1=nonsense" 2>/dev/null || echo "nonsense is taken"
+	! exectune -q set "$1=99" 2>/dev/null || echo "99 is taken by exectune"
+	! { echo 99 >"$sys/$1"; } 2>/dev/null || echo "99 is taken by the kernel"
+	! { echo -1 >"$sys/$1"; } 2>/dev/null || echo "-1 is taken by the kernel"
+	[ "$(value "$1")" = "$before" ] || echo "now $(value "$1"), was $before"
+}
+
+root_only()
+{
+	before=$(value "$1")
+	! su user -c "exectune -q set $1=1" 2>/dev/null || echo "exectune does it"
+	! su user -c "echo 1 >$sys/$1" 2>/dev/null || echo "the kernel does it"
+	[ "$(value "$1")" = "$before" ] || echo "now $(value "$1"), was $before"
+}
+
+values()
+{
+	for row in $ROWS; do
+		echo "${row%%:*} $(value "${row%%:*}")"
+	done
+}
+
+defaults=$(values)
+for row in $ROWS; do
+	# shellcheck disable=SC2046
+	each_name "${row%%:*}" $(echo "${row#*:}" | tr , ' ') 2>&1 |
+		result "${row%%:*} takes each of its names"
+	refused "${row%%:*}" | result "${row%%:*} refuses what it has no meaning for"
+	root_only "${row%%:*}" | result "${row%%:*} is for root only"
+done
+exectune -q restore >/dev/null
+{ echo "$defaults"; values; } | sort | uniq -u | result "restore puts all back"
+plan
