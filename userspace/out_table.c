@@ -12,7 +12,8 @@
 #define WIDTH 80
 #define NAME 11			/* columns of an arm's name; a longer one has a line of its own */
 #define COUNT_NAME 24
-#define COUNT_ARMS 5		/* arms side by side in the table of counts */
+#define COUNT_MIN 9		/* columns of an arm in the table of counts */
+#define COUNT_MAX 26
 
 static void head(const struct summary *s, FILE *out)
 {
@@ -106,29 +107,32 @@ static void exact_table(const struct summary *s, const struct summary_workload *
 	}
 }
 
-/* Whether a count tells the arms apart: its rates differ by a tenth of the largest. */
+/* Whether a count is worth a row: counted at all, and not one that every program has. */
 static bool telling(const struct summary *s, const struct summary_workload *w, size_t count)
 {
-	double least = INFINITY, most = 0;
+	static const char *const everyday[] = {
+		"voluntary_switches", "involuntary_switches", "minor_faults",
+	};
 
-	for (size_t arm = 0; arm < s->narms; arm++) {
-		const struct summary_cell *cell = &w->cells[arm];
-		double rate = cell->samples ? cell->counts[count] / (double)cell->ops : NAN;
-
-		least = fmin(least, rate);
-		most = fmax(most, rate);
-	}
-	return most > 0 && most - least > most / 10;
+	for (size_t i = 0; i < sizeof(everyday) / sizeof(*everyday); i++)
+		if (!strcmp(s->count_names[count], everyday[i]))
+			return false;
+	for (size_t arm = 0; arm < s->narms; arm++)
+		if (w->cells[arm].counts[count] > 0)
+			return true;
+	return false;
 }
 
 static void count_rows(const struct summary *s, const struct summary_workload *w, size_t from,
-		       FILE *out)
+		       size_t to, int width, FILE *out)
 {
-	size_t to = from + COUNT_ARMS < s->narms ? from + COUNT_ARMS : s->narms;
-
 	fprintf(out, "  %-*s", COUNT_NAME, "per 1000 operations");
-	for (size_t arm = from; arm < to; arm++)
-		fprintf(out, " %9.9s", s->arms[arm].name);
+	for (size_t arm = from; arm < to; arm++) {
+		char *text = out_ascii(xstrdup(s->arms[arm].name));
+
+		fprintf(out, " %*.*s", width, width, text);
+		free(text);
+	}
 	fputc('\n', out);
 	for (size_t i = 0; i < s->ncounts; i++) {
 		if (!telling(s, w, i))
@@ -138,9 +142,9 @@ static void count_rows(const struct summary *s, const struct summary_workload *w
 			const struct summary_cell *cell = &w->cells[arm];
 
 			if (cell->samples)
-				fprintf(out, " %9.4g", 1000 * cell->counts[i] / (double)cell->ops);
+				fprintf(out, " %*.4g", width, 1000 * cell->counts[i] / (double)cell->ops);
 			else
-				fprintf(out, " %9s", "-");
+				fprintf(out, " %*s", width, "-");
 		}
 		fputc('\n', out);
 	}
@@ -148,12 +152,19 @@ static void count_rows(const struct summary *s, const struct summary_workload *w
 
 static void counts(const struct summary *s, const struct summary_workload *w, FILE *out)
 {
+	size_t width = COUNT_MIN, side_by_side;
 	bool any = false;
 
+	for (size_t arm = 0; arm < s->narms; arm++)
+		if (strlen(s->arms[arm].name) > width)
+			width = strlen(s->arms[arm].name);
+	width = width < COUNT_MAX ? width : COUNT_MAX;
+	side_by_side = (WIDTH - 2 - COUNT_NAME) / (width + 1);
 	for (size_t i = 0; i < s->ncounts; i++)
 		any |= telling(s, w, i);
-	for (size_t from = 0; any && from < s->narms; from += COUNT_ARMS)
-		count_rows(s, w, from, out);
+	for (size_t from = 0; any && from < s->narms; from += side_by_side)
+		count_rows(s, w, from, from + side_by_side < s->narms ? from + side_by_side : s->narms,
+			   (int)width, out);
 }
 
 /* What the smallest effect is that this run would have found. */
@@ -165,7 +176,8 @@ static void resolution(const struct summary *s, const struct summary_workload *w
 		if (w->cells[arm].against.made)
 			worst = fmax(worst, w->cells[arm].against.smallest_effect);
 	if (isfinite(worst))
-		fprintf(out, "  smallest detectable effect: %.2f%%\n", 100 * expm1(worst));
+		fprintf(out, "  smallest detectable effect: %.*f%%\n", worst < 0.1 ? 2 : 0,
+			100 * expm1(worst));
 }
 
 static void legend(const struct summary *s, FILE *out)
