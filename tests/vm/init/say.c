@@ -32,7 +32,7 @@ static int log_fd(void)
 static void put(const char *mark, const char *text, size_t len)
 {
 	char record[sizeof(LEVEL) + 64 + LINE_MAX_BYTES];
-	int n = snprintf(record, sizeof(record), LEVEL "%s%.*s", mark, (int)len, text);
+	int n = snprintf(record, sizeof(record), LEVEL "%s%.*s\n", mark, (int)len, text);
 
 	if (write(log_fd(), record, (size_t)n) < 0)
 		return;	/* nobody to tell */
