@@ -38,6 +38,27 @@ static const char *env_text(const struct summary *s, const char *key)
 	return json_string_value(json_object_get(s->files[0].env, key));
 }
 
+/*
+ * "on", "off", "partly on" by what the kernel says of each fault that the processor has; NULL
+ * where it says nothing.
+ */
+static const char *mitigations(json_t *faults)
+{
+	bool met = false, open = false;
+	const char *name;
+	json_t *state;
+
+	if (!json_object_size(faults))
+		return NULL;
+	json_object_foreach(faults, name, state) {
+		const char *text = json_string_value(state);
+
+		met |= text && !strncmp(text, "Mitigation", 10);
+		open |= text && !strncmp(text, "Vulnerable", 10);
+	}
+	return !met ? "off" : open ? "partly on" : "on";
+}
+
 /* How many CPUs a list like "0-3,6" has; 0 if it cannot be read. */
 static unsigned long cpus(const char *list)
 {
@@ -91,11 +112,9 @@ char *out_where(const struct summary *s)
 	text = env_text(s, "turbo");
 	if (text)
 		add(&list, xasprintf("turbo %s", text));
-	text = env_text(s, "cmdline");
-	if (text && strstr(text, "mitigations=off"))
-		add(&list, xstrdup("mitigations off"));
-	else if (json_object_size(json_object_get(env, "mitigations")))
-		add(&list, xstrdup("mitigations on"));
+	text = mitigations(json_object_get(env, "mitigations"));
+	if (text)
+		add(&list, xasprintf("mitigations %s", text));
 	text = env_text(s, "accel");
 	if (text)
 		add(&list, xasprintf("virtual (%s)", text));
