@@ -41,7 +41,8 @@ static void fixed_addresses(int argc, char **argv)
 	int persona = personality(0xffffffff), n = 0;
 	char **again;
 
-	if (persona < 0 || persona & ADDR_NO_RANDOMIZE || personality((unsigned)persona | ADDR_NO_RANDOMIZE) < 0)
+	if (persona < 0 || persona & ADDR_NO_RANDOMIZE ||
+	    personality((unsigned)persona | ADDR_NO_RANDOMIZE) < 0)
 		return;
 	again = xcalloc((size_t)argc + 3, sizeof(*again));
 	again[n++] = "exectune";

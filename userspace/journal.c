@@ -56,8 +56,12 @@ static int open_dir(const char *dir, bool make)
 	return fd;
 }
 
-/* Calls each(path, arg) for all files with that suffix until one returns other than XC_OK, which is returned. */
-static int for_each(const char *dir, int dfd, const char *suffix, int (*each)(const char *path, void *arg), void *arg)
+/*
+ * Calls each(path, arg) for all files with that suffix until one returns other than XC_OK, which
+ * is returned.
+ */
+static int for_each(const char *dir, int dfd, const char *suffix,
+		    int (*each)(const char *path, void *arg), void *arg)
 {
 	DIR *d = fdopendir(dup(dfd));
 	struct dirent *e;

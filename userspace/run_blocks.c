@@ -21,7 +21,8 @@ static void settle(int64_t ns)
 			;
 }
 
-static int discard(struct run *r, unsigned block, const struct arm *arm, const struct knob *k, const char *now)
+static int discard(struct run *r, unsigned block, const struct arm *arm, const struct knob *k,
+		   const char *now)
 {
 	char why[512];
 	int status;

@@ -124,7 +124,9 @@ int run_calibrate(struct run *r)
 	int status = worker_start(&r->worker, p->uses, p->nuses, p->clock);
 
 	if (!status && p->clock == CLOCK_KIND_ICOUNT) {
-		struct worker_request cost = { .use = SLICE_CLOCK_COST, .batch = 1, .warmup = 5, .values = 50 };
+		struct worker_request cost = {
+			.use = SLICE_CLOCK_COST, .batch = 1, .warmup = 5, .values = 50,
+		};
 
 		status = worker_slice(&r->worker, &cost);
 		r->worker.cost = status ? 0 : least(&r->worker);

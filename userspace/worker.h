@@ -31,7 +31,7 @@ struct worker {
 	struct bench_shared *shared;
 	uint64_t *raw;			/* shared->nraw times of `batch` operations each */
 	struct worker_request *request;	/* shared as well */
-	int close[2];			/* fds of the runner that must not stay open in it, or -1 */
+	int close[2];			/* fds of the runner that it must let go of, or -1 */
 	uint64_t cost;			/* what reading the clock adds to each value; subtracted */
 };
 

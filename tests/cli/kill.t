@@ -66,6 +66,20 @@ is 0 $? 'restore'
 is '1 restored, 0 as before already, 0 set by somebody else, 0 failed' "$(cat out)" 'says what it did'
 result "$(quiet_again; echo $?)" 'the knobs are back'
 
+# The whole process group killed at once: the guardian is not in it. What was being run goes too.
+rm -f a.jsonl
+setsid "$EXECTUNE" -q run --vary "$dir/k2=0,1" --blocks 1000 -o a.jsonl -- sleep "1234.$$" >out 2>err &
+group=$! n=0
+until pgrep -f "^sleep 1234\.$$\$" >out || [ $n -gt 100 ]; do
+	n=$((n + 1))
+	sleep 0.05
+done
+is no "$([ "$(cat k2)" = 60 ] && echo yes || echo no)" "a knob is changed"
+kill -9 "-$group"
+wait $group 2>/dev/null
+result "$(quiet_again all; echo $?)" "a killed process group: the knobs are back"
+is "" "$(pgrep -f "^sleep 1234\.$$\$")" "and nothing is left running"
+
 # A journal of a run that goes on is left alone.
 rm -f a.jsonl
 "$EXECTUNE" -q run -w null --vary "$dir/k2=0,1" --blocks 1000 --slice 1ms -o a.jsonl >out 2>err &

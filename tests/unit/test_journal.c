@@ -277,7 +277,8 @@ int main(void)
 		cmocka_unit_test(restores_ours_only), cmocka_unit_test(second_time_is_harmless),
 		cmocka_unit_test(shared_knob_is_refused), cmocka_unit_test(failing_knob_keeps_the_journal),
 		cmocka_unit_test(bad_journals), cmocka_unit_test(foreign_directory_is_refused),
-		cmocka_unit_test(drafts_go), cmocka_unit_test(sigkill), cmocka_unit_test(sigsegv), cmocka_unit_test(dismissed),
+		cmocka_unit_test(drafts_go), cmocka_unit_test(sigkill), cmocka_unit_test(sigsegv),
+		cmocka_unit_test(dismissed),
 	};
 
 	return cmocka_run_group_tests_name("journal", tests, begin, scratch_end);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Any program: fork, execvp, wait. */
+#include <signal.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "bench.h"
@@ -27,6 +29,8 @@ static int op(struct bench *b, unsigned n)
 		if (child < 0)
 			return bench_fail(b, "fork: %m");
 		if (!child) {
+			/* It may be long: it is not left behind when the run is killed. */
+			prctl(PR_SET_PDEATHSIG, SIGKILL);
 			execvpe(argv[0], argv, b->envp);
 			bench_exec_failed(b);
 		}
