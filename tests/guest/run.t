@@ -32,9 +32,22 @@ ended()
 	grep -q '"type":"sample"' "$1.jsonl" || echo "no sample was kept"
 }
 
-for signal in INT TERM KILL; do
-	ended $signal 2>&1 | result "SIG$signal: the mode is put back, samples are kept"
+# Not INT: the shell has it ignored for what it runs in the background.
+for signal in HUP TERM KILL; do
+	ended $signal 2>/dev/null | result "SIG$signal: the mode is put back, samples are kept"
 done
+
+{
+	before=$(cat $mode)
+	exectune -q run -w miss --vary exec_lookup_mode=late,early,path \
+		--blocks 1000 --slice 20ms -o all.jsonl >/dev/null 2>&1 &
+	sleep 3
+	# shellcheck disable=SC2046
+	kill -KILL $(pidof exectune)
+	wait
+	exectune restore >restored || echo "restore fails"
+	[ "$(cat $mode)" = "$before" ] || echo "now $(cat $mode), was $before"
+} 2>/dev/null | result "SIGKILL to all its processes: exectune restore puts the mode back"
 
 numactl --cpunodebind=0 --membind=0 exectune -q run -w reexec:batch=50 \
 	--arm any:sched_exec_policy=any --no-duplicate --blocks 6 --slice 50ms \
@@ -57,6 +70,6 @@ exectune -q run -w reexec:batch=100 --vary sched_exec_policy=any,off --blocks 6 
 	moved=$(grep '"arm":"off"' counts.jsonl | grep -c '"migrate_[a-z]*_node":[1-9]')
 	[ "$moved" = 0 ] || echo "$moved samples of policy off have moves"
 } | result "policy off: the kernel counts skips and no moves"
-exectune -q restore >/dev/null
+exectune -q set exec_stats=off >/dev/null
 cd / && rm -rf "$dir"
 plan
