@@ -24,7 +24,7 @@ sub := V=1
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: help deps fetch push kernel userspace guest vm run goals test unit lint prefixes clean
+.PHONY: help deps fetch push kernel userspace guest vm run test unit lint prefixes goals install clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -68,6 +68,9 @@ lint: ## checks of the series and of our scripts only
 
 prefixes: ## compile each prefix of the series, compare its warnings with stock
 	tests/tap/run prefixes
+
+install: ## install exectune and its manual page: PREFIX, DESTDIR
+	$(MAKE) -C userspace O=$(OUT)/userspace $(sub) install
 
 clean: ## remove out/; the cache of kernels stays
 	rm -rf $(OUT)
