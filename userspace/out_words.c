@@ -149,19 +149,27 @@ static char *quoted(const char *word)
 char *out_command(const struct summary *s)
 {
 	const json_t *words = json_object_get(s->files[0].run, "command");
+	bool workloads = false;
 	char *line = NULL;
 
 	for (size_t i = 0; i < json_array_size(words); i++) {
 		const char *word = json_string_value(json_array_get(words, i));
-		char *one, *longer;
+		char *one, *rest;
 
 		if (!word)
 			continue;
-		one = quoted(word);
-		longer = line ? xasprintf("%s %s", line, one) : xstrdup(one);
+		/* A list of workloads as so many options, between which a line can end. */
+		rest = one = quoted(word);
+		for (char *part; (part = strsep(&rest, workloads ? "," : "")); ) {
+			char *longer = !line ? xstrdup(part) :
+				       part == one ? xasprintf("%s %s", line, part) :
+						     xasprintf("%s -w %s", line, part);
+
+			free(line);
+			line = longer;
+		}
 		free(one);
-		free(line);
-		line = longer;
+		workloads = !strcmp(word, "-w") || !strcmp(word, "--workload");
 	}
 	return line ? out_ascii(line) : NULL;
 }

@@ -519,7 +519,7 @@ static void test_texts(void **state)
 	each_line(text, 72, true);
 	assert_non_null(strstr(text, "path/late [95%]"));
 	assert_non_null(strstr(text, "A/A (miss)"));
-	assert_non_null(strstr(text, "\n  exectune run -w execvpe,miss --vary k=0,2,3\n"));
+	assert_non_null(strstr(text, "\n  exectune run -w execvpe -w miss --vary k=0,2,3\n"));
 	free(text);
 	text = print_one(SUMMARY_MARKDOWN, XC_OK);
 	assert_non_null(strstr(text, "| execvpe:hit=7 on tmpfs | early | "));
