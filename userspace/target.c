@@ -9,7 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/sendfile.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "err.h"
@@ -107,6 +109,23 @@ int target_dir(const char *parent, uint64_t seed, char **dir)
 	return XC_ERROR;
 }
 
+/* By statfs(2), for a root that is no mount point, as in a chroot; the number where it has no name. */
+static char *fs_by_magic(const char *path)
+{
+	static const struct { unsigned magic; const char *type; } names[] = {
+		{ EXT4_SUPER_MAGIC, "ext4" }, { XFS_SUPER_MAGIC, "xfs" }, { BTRFS_SUPER_MAGIC, "btrfs" },
+		{ TMPFS_MAGIC, "tmpfs" }, { OVERLAYFS_SUPER_MAGIC, "overlay" },
+	};
+	struct statfs st;
+
+	if (statfs(path, &st))
+		return NULL;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (names[i].magic == (unsigned)st.f_type)
+			return xstrdup(names[i].type);
+	return xasprintf("0x%x", (unsigned)st.f_type);
+}
+
 /* The mount that is the longest prefix of the path, as the last line for it says. */
 char *target_fs(const char *path)
 {
@@ -129,7 +148,7 @@ char *target_fs(const char *path)
 	if (f)
 		endmntent(f);
 	free(abs);
-	return type;
+	return type ? type : fs_by_magic(path);
 }
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
