@@ -47,8 +47,10 @@ fi
 		grep -qxF "$file" "$all" || echo "$file"
 	done | result "each file in patches/ is named by a series"
 
-for patch in $(sort -u "$all"); do
+sort -u "$all" >"$all.each"
+while read -r patch; do
 	[ -f "$ROOT/patches/$patch" ] || continue
 	header "$ROOT/patches/$patch" | result "$patch: author, subject, why, diff"
-done
+done <"$all.each"
+rm -f "$all.each"
 plan
