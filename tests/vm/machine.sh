@@ -74,8 +74,12 @@ command_line()
 	[ -z "$shell" ] || printf '%s' " exectune.shell"
 	# A vCPU that the host does not run for a while is no broken timer.
 	[ "$accel" = kvm ] || printf '%s' " tsc=reliable no_timer_check"
-	[ "$lane" = time ] || printf '%s' " tsc_early_khz=1000000 nolapic_timer nokaslr" \
+	[ "$lane" = time ] || printf '%s' " tsc_early_khz=1000000 nolapic_timer" \
 		" norandmaps random.trust_cpu=off random.trust_bootloader=off"
+	case $layout in
+	fixed) printf '%s' " nokaslr" ;;
+	random) printf '%s' " page_alloc.shuffle=1" ;;
+	esac
 	printf '%s' "$append"
 }
 
