@@ -5,7 +5,10 @@
 BASE ?= 6.12#  kernel line: one that has a series
 LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
 NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
-BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32)
+BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32; experiment: 40)
+BOOTS ?=#  experiment: how many boots (6)
+WORKLOADS ?=#  experiment: as exectune run -w takes them (a miss, two hits, a chain of execs)
+EXPERIMENT ?=#  experiment: the folder in out/experiment/ (default: BASE)
 KSRC ?=#  an unpatched kernel tree to use, instead of Debian's package
 OUT ?= $(CURDIR)/out#  where results and our own programs go
 JOBS ?= $(shell nproc)#  compilers at a time
@@ -13,7 +16,7 @@ V ?= 0#  1: show the commands and their output
 
 VM := tests/vm
 GUEST := $(OUT)/guest/initramfs.cpio.gz
-export BASE LANE NODES BLOCKS KSRC OUT JOBS V
+export BASE LANE NODES BLOCKS BOOTS WORKLOADS EXPERIMENT KSRC OUT JOBS V
 
 ifneq ($(V),1)
 .SILENT:
@@ -24,7 +27,7 @@ sub := V=1
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: help deps fetch push kernel userspace guest vm run test unit lint prefixes goals install clean
+.PHONY: help deps fetch push kernel userspace guest vm run experiment test unit lint prefixes goals install clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -53,6 +56,9 @@ vm: guest ## a shell in the guest, on the patched kernel
 
 run: ## everything, up to the table of results in out/run/BASE/
 	$(VM)/run
+
+experiment: ## several boots, each with its own layout, summed up in out/experiment/BASE/
+	$(VM)/experiment
 
 goals: guest ## measure each promised figure anew and compare it with its bar
 	tests/goals/run
