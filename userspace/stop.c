@@ -37,3 +37,9 @@ void stop_install(volatile sig_atomic_t *flag, const volatile pid_t *worker)
 	}
 	signal(SIGPIPE, SIG_IGN);
 }
+
+void stop_forget(void)
+{
+	stop_flag = NULL;
+	stop_worker = NULL;
+}

@@ -15,4 +15,7 @@ extern volatile sig_atomic_t stop_signal;
  */
 void stop_install(volatile sig_atomic_t *flag, const volatile pid_t *worker);
 
+/* Before *flag and *worker go away: signals that come later set stop_signal only. */
+void stop_forget(void);
+
 #endif

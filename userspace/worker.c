@@ -123,6 +123,7 @@ void worker_end(struct worker *w)
 		while (waitpid(w->pid, NULL, 0) < 0 && errno == EINTR)
 			;
 	w->pid = 0;
+	stop_forget();
 	if (w->shared && w->shared != MAP_FAILED)
 		munmap(w->shared, sizeof(*w->shared) + sizeof(*w->request));
 	if (w->raw && w->raw != MAP_FAILED)
