@@ -75,7 +75,7 @@ lint: ## checks of the series and of our scripts only
 prefixes: ## compile each prefix of the series, compare its warnings with stock
 	tests/tap/run prefixes
 
-install: ## install exectune and its manual page: PREFIX, DESTDIR
+install: ## install exectune, exectune-boots and their manual pages: PREFIX, DESTDIR
 	$(MAKE) -C userspace O=$(OUT)/userspace $(sub) install
 
 clean: ## remove out/; the cache of kernels stays
