@@ -61,7 +61,7 @@ unshuffled) sed -i 's/shuffled Y/shuffled N/' "\$out/layout" ;;
 hang)
 	trap 'echo killed >"$work/killed"; exit 130' TERM
 	touch "$work/hanging"
-	while :; do sleep 0.1; done
+	for _ in \$(seq 100); do sleep 0.1; done
 	;;
 esac
 sed "1s/\"boot_id\":\"[^\"]*\"/\"boot_id\":\"\$SEED\"/; 1s/\"id\":\"[^\"]*\"/\"id\":\"\$SEED\"/
