@@ -39,6 +39,9 @@ void store_file_free(struct store_file *f)
 {
 	for (size_t i = 0; i < f->nnames; i++)
 		free(f->count_names[i]);
+	for (size_t i = 0; i < f->ndiscards; i++)
+		free(f->discards[i].why);
+	free(f->discards);
 	free(f->counts);
 	free(f->samples);
 	free(f->arms);
@@ -75,13 +78,21 @@ static int take_sample(struct reader *r, enum store_kind kind)
 static int take_discard(struct reader *r, const json_t *line)
 {
 	const json_t *block = json_object_get(line, "block");
+	const char *why = json_string_value(json_object_get(line, "why"));
+	struct store_discard *more;
 
 	if (!json_is_integer(block))
 		return store_fail(&r->at, "a discard line needs a \"block\"");
+	more = reallocarray(r->f->discards, r->f->ndiscards + 1, sizeof(*more));
+	if (!more)
+		return store_fail(&r->at, "out of memory");
+	r->f->discards = more;
+	more[r->f->ndiscards++] = (struct store_discard) {
+		.block = (uint32_t)json_integer_value(block), .why = why ? strdup(why) : NULL,
+	};
 	for (size_t i = 0; i < r->f->nsamples; i++)
 		if (r->f->samples[i].block == json_integer_value(block))
 			r->f->samples[i].discarded = true;
-	r->f->ndiscards++;
 	return 0;
 }
 

@@ -47,7 +47,7 @@ struct store_sample {
 	uint32_t workload, arm;		/* indices into the arrays of the file */
 	uint32_t block, slot;		/* slot STORE_NONE if not given */
 	uint32_t env;			/* nuisance.env in bytes, STORE_NONE if not given */
-	bool discarded;			/* a later discard line names its block */
+	bool discarded;			/* its slice was interrupted, or a later discard line names its block */
 	uint64_t ops;			/* operations done; 0 means nothing was measured */
 	double median, min, p90, p99;	/* per operation, at least 0; NaN if not given */
 	uint32_t counts, ncounts;	/* which of store_file.counts are its own */
@@ -56,6 +56,12 @@ struct store_sample {
 struct store_count {
 	double value;
 	uint32_t name;			/* index into store_file.count_names */
+};
+
+/* A block that was given up. */
+struct store_discard {
+	uint32_t block;
+	char *why;			/* as the file says, or NULL */
 };
 
 struct store_file {
@@ -78,7 +84,9 @@ struct store_file {
 	size_t nnames;
 	struct store_count *counts;	/* of all samples */
 	size_t ncounts;
+	struct store_discard *discards;	/* in file order */
 	size_t ndiscards;		/* discard lines, each of one block */
+	size_t ninterrupted;		/* samples marked "interrupted", which are not used */
 	enum store_end end;
 	bool half_line;			/* the last line was cut and is not used */
 	int64_t whole_bytes;		/* length of the file up to its last whole line */

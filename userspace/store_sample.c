@@ -215,6 +215,9 @@ static bool scan_value(struct store_file *f, struct scan *in, const struct scan_
 		return scan_counts(f, in, d);
 	if (scan_text_is(key, "nuisance"))
 		return scan_nuisance(in, d);
+	/* Rare: jansson may see to it. */
+	if (scan_text_is(key, "interrupted"))
+		return false;
 	return scan_skip(in, 0);
 }
 
@@ -256,6 +259,7 @@ enum store_kind store_sample_json(struct store_file *f, json_t *line, struct sto
 {
 	const char *key;
 	json_t *value;
+	enum store_kind kind;
 	struct draft d;
 
 	draft_start(&d);
@@ -270,5 +274,10 @@ enum store_kind store_sample_json(struct store_file *f, json_t *line, struct sto
 		if (json_is_number(value))
 			draft_count(f, &d, &name, json_number_value(value));
 	}
-	return draft_finish(f, &d, out, at);
+	kind = draft_finish(f, &d, out, at);
+	if (kind == STORE_KIND_SAMPLE && json_is_true(json_object_get(line, "interrupted"))) {
+		out->discarded = true;
+		f->ninterrupted++;
+	}
+	return kind;
 }
