@@ -134,6 +134,50 @@ int stats_t_interval(const double *x, size_t n, double level, struct stats_t *ou
  */
 double stats_sign_flip_p(const double *x, size_t n);
 
+/* stats_welch.c: two groups of boots */
+
+struct stats_welch {
+	double difference;	/* mean of y less mean of x */
+	double low, high;	/* t interval */
+	double error, df;	/* standard error, and Satterthwaite's degrees of freedom */
+	double p;		/* two-sided, of the means being the same */
+};
+
+/*
+ * Difference of the means of two independent groups, whose variances may
+ * differ.  0, or -1 with errno EINVAL: fewer than 2 values in a group, a value
+ * that is not finite, or a level out of 0..1.  When all values of each group
+ * are the same, error is 0 and the interval is a point: it is worth nothing.
+ */
+int stats_welch(const double *x, size_t nx, const double *y, size_t ny, double level,
+		struct stats_welch *out);
+
+/* stats_drift.c: values in the order in which they were taken */
+
+/* Fewer values carry neither a trend nor a change point. */
+#define STATS_DRIFT_MIN 6
+
+/* Ranks from 1, ties sharing their mean rank.  0, or -1 with errno EINVAL or ENOMEM. */
+int stats_ranks(const double *x, size_t n, double *ranks);
+
+struct stats_trend {
+	double rho;		/* Spearman's rank correlation with the order; 0 if all are the same */
+	double p;		/* two-sided, by t with n - 2 degrees of freedom */
+};
+
+/* 0, or -1 with errno EINVAL (n below STATS_DRIFT_MIN, a value not finite) or ENOMEM. */
+int stats_trend(const double *x, size_t n, struct stats_trend *out);
+
+struct stats_change {
+	double k;		/* Pettitt's statistic: largest |U| over all cuts */
+	size_t at;		/* values before the most likely cut; 0 if all are the same */
+	double step;		/* median after it less median before */
+	double p;		/* of no change, Pettitt's approximation, at most 1 */
+};
+
+/* As stats_trend(). */
+int stats_change_point(const double *x, size_t n, struct stats_change *out);
+
 /* stats_decide.c */
 
 /* Holm's step-down: adjusted[i] for p[i], at most 1.  0, or -1 with errno ENOMEM. */
@@ -145,20 +189,37 @@ int stats_holm(const double *p, size_t n, double *adjusted);
  */
 double stats_smallest_effect(double sd, size_t n);
 
+/*
+ * The same for an estimate with that standard error and few degrees of freedom,
+ * as over boots: error (t(0.975) + t(0.8)).  NaN unless df > 0.
+ */
+double stats_smallest_effect_t(double error, double df);
+
 enum stats_verdict {
-	STATS_BETTER,		/* smaller than the baseline, and it may matter */
-	STATS_WORSE,		/* larger than the baseline, and it may matter */
+	STATS_BETTER,		/* smaller than the baseline by more than the margin */
+	STATS_WORSE,		/* larger than the baseline by more than the margin */
 	STATS_EQUIVALENT,	/* the whole 90% interval is within the margin */
 	STATS_INCONCLUSIVE,
 };
 
 /*
- * low90/high90: the 90% interval of a log-ratio where smaller is better;
- * margin: a ratio, 0.01 for +-1%.  detected: a difference is shown at the 5%
- * level; estimate's sign then says which way.  Equivalence wins over
- * detection: a difference shown to be inside the margin does not matter.
+ * Whether a difference matters.  low90/high90: the 90% interval of a log-ratio
+ * where smaller is better, so that each limit is a one-sided test at 5%;
+ * margin: a ratio, 0.01 for +-1%.  Equivalent: both limits are within the
+ * margin.  Better or worse: a difference is shown (detected, by an adjusted p)
+ * and the whole interval is beyond the margin.  Inconclusive: neither, also of
+ * a difference that is shown but of which it is open whether it exceeds the
+ * margin.
  */
-enum stats_verdict stats_decide(double estimate, double low90, double high90, bool detected,
-				double margin);
+enum stats_verdict stats_decide(double low90, double high90, bool detected, double margin);
+
+enum stats_bound {
+	STATS_BELOW,		/* the whole interval is at or below the bound */
+	STATS_BEYOND,		/* the whole interval is above it */
+	STATS_STRADDLES,	/* or there is no interval */
+};
+
+/* An interval of a log-ratio against a bound given as a ratio, 0.02 for +2%. */
+enum stats_bound stats_against_bound(double low, double high, double bound);
 
 #endif

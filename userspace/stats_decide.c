@@ -4,6 +4,7 @@
  */
 #include "stats.h"
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
@@ -31,12 +32,29 @@ double stats_smallest_effect(double sd, size_t n)
 	return n ? sd * sqrt(8 / (double)n) : NAN;
 }
 
-enum stats_verdict stats_decide(double estimate, double low90, double high90, bool detected,
-				double margin)
+double stats_smallest_effect_t(double error, double df)
 {
-	if (low90 > log1p(-margin) && high90 < log1p(margin))
+	if (!(df > 0))
+		return NAN;
+	return error * (gsl_cdf_tdist_Pinv(0.975, df) + gsl_cdf_tdist_Pinv(0.8, df));
+}
+
+enum stats_verdict stats_decide(double low90, double high90, bool detected, double margin)
+{
+	double least = log1p(-margin), most = log1p(margin);
+
+	if (low90 > least && high90 < most)
 		return STATS_EQUIVALENT;
-	if (!detected)
-		return STATS_INCONCLUSIVE;
-	return estimate < 0 ? STATS_BETTER : STATS_WORSE;
+	if (detected && high90 < least)
+		return STATS_BETTER;
+	if (detected && low90 > most)
+		return STATS_WORSE;
+	return STATS_INCONCLUSIVE;
+}
+
+enum stats_bound stats_against_bound(double low, double high, double bound)
+{
+	if (high <= log1p(bound))
+		return STATS_BELOW;
+	return low > log1p(bound) ? STATS_BEYOND : STATS_STRADDLES;
 }
