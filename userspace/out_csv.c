@@ -64,7 +64,8 @@ static void row(const struct summary *s, const struct summary_workload *w, size_
 	if (c->against.made) {
 		comparison(s, arm, &c->against, out);
 	} else {
-		real(out, c->exact.made ? c->exact.ratio : NAN, ',');
+		real(out, c->exact.made ? c->exact.ratio : c->against.bare ? exp(c->against.estimate) : NAN,
+		     ',');
 		fputs(",,,,,,,,", out);
 	}
 	fprintf(out, "%zu,", c->layouts);
@@ -76,7 +77,7 @@ static void row(const struct summary *s, const struct summary_workload *w, size_
 void out_csv(const struct summary *s, FILE *out)
 {
 	fputs("workload,fs,arm,duplicate_of,baseline,unit,boots,blocks,ops,median,min,p90,p99,"
-	      "outliers,ratio,low,high,level,p,p_holm,detected,verdict,smallest_effect,layouts,"
+	      "outliers,ratio,low,high,level,p,p_holm,detected,matters,smallest_effect,layouts,"
 	      "layout_median,difference,refused\n", out);
 	for (size_t i = 0; i < s->nworkloads; i++)
 		for (size_t arm = 0; arm < s->narms; arm++)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "err.h"
+#include "exitcode.h"
 #include "out_text.h"
 #include "version.h"
 
@@ -37,7 +38,7 @@ static json_t *boots_of(const struct summary *s, const struct summary_comparison
 {
 	json_t *list = json_array();
 
-	for (size_t i = 0; i < c->nboots; i++) {
+	for (size_t i = 0; c->boots && i < c->nboots; i++) {
 		const struct summary_boot *b = &c->boots[i];
 		json_t *one = json_object();
 
@@ -54,6 +55,38 @@ static json_t *boots_of(const struct summary *s, const struct summary_comparison
 	return list;
 }
 
+/* The levels of the old boots and of the new ones. */
+static json_t *groups_of(const struct summary *s, const struct summary_comparison *c)
+{
+	static const char *const name[] = { "old", "new" };
+	json_t *o = json_object();
+
+	for (size_t side = 0; side < 2; side++) {
+		json_t *list = json_array();
+
+		for (size_t i = 0; i < c->groups[side].n; i++) {
+			const struct summary_level *l = &c->groups[side].levels[i];
+			json_t *one = json_object();
+
+			json_object_set_new(one, "boot_id", text(s->boots[l->boot]));
+			json_object_set_new(one, "blocks", count(l->blocks));
+			json_object_set_new(one, "median", ratio(l->log_median));
+			json_array_append_new(list, one);
+		}
+		json_object_set_new(o, name[side], list);
+	}
+	return o;
+}
+
+static const char *method(const struct summary_comparison *c)
+{
+	if (c->method == SUMMARY_WELCH)
+		return "Welch t over boots";
+	if (c->method == SUMMARY_T_BOOTS)
+		return "t over boots";
+	return c->boots[0].hl.exact ? "signed rank, exact" : "signed rank, normal approximation";
+}
+
 static json_t *comparison(const struct summary *s, size_t arm, const struct summary_comparison *c)
 {
 	json_t *o = json_object(), *margin = json_object();
@@ -65,12 +98,11 @@ static json_t *comparison(const struct summary *s, size_t arm, const struct summ
 	json_object_set_new(o, "p", real(c->p));
 	json_object_set_new(o, "p_holm", real(c->p_holm));
 	json_object_set_new(o, "p_sign_flip", real(c->p_flip));
-	json_object_set_new(o, "method", text(c->nboots > 1 ? "t over boots" : c->boots[0].hl.exact ?
-			    "signed rank, exact" : "signed rank, normal approximation"));
+	json_object_set_new(o, "method", text(method(c)));
 	json_object_set_new(o, "blocks", count(c->blocks));
 	json_object_set_new(o, "detected", json_boolean(c->detected));
-	json_object_set_new(o, "verdict", text(summary_verdict_name(c->verdict)));
-	json_object_set_new(margin, "margin", json_real(SUMMARY_MARGIN));
+	json_object_set_new(o, "matters", text(summary_verdict_name(c->verdict)));
+	json_object_set_new(margin, "margin", json_real(s->margin));
 	json_object_set_new(margin, "low", ratio(c->low90));
 	json_object_set_new(margin, "high", ratio(c->high90));
 	json_object_set_new(o, "equivalence", margin);
@@ -79,6 +111,8 @@ static json_t *comparison(const struct summary *s, size_t arm, const struct summ
 	if (out_is_baseline(s, arm))
 		json_object_set_new(o, "covers_zero", json_boolean(c->low <= 0 && c->high >= 0));
 	json_object_set_new(o, "boots", boots_of(s, c));
+	if (c->method == SUMMARY_WELCH)
+		json_object_set_new(o, "groups", groups_of(s, c));
 	return o;
 }
 
@@ -112,6 +146,8 @@ static json_t *cell(const struct summary *s, size_t arm, const struct summary_ce
 	json_object_set_new(o, "counts", counts);
 	if (c->against.made)
 		json_object_set_new(o, "comparison", comparison(s, arm, &c->against));
+	if (c->against.bare)
+		json_object_set_new(o, "ratio_without_claim", ratio(c->against.estimate));
 	if (c->exact.made)
 		json_object_set_new(o, "exact", exact(&c->exact));
 	return o;
@@ -128,6 +164,7 @@ static json_t *workload(const struct summary *s, const struct summary_workload *
 	json_object_set_new(o, "blocks", count(w->blocks));
 	json_object_set_new(o, "incomplete", count(w->incomplete));
 	json_object_set_new(o, "discarded", count(w->discarded));
+	json_object_set_new(o, "outlier_blocks", count(w->outlier_blocks));
 	json_object_set_new(o, "refused", text(w->refused));
 	for (size_t arm = 0; arm < s->narms; arm++)
 		if (w->cells[arm].samples)
@@ -171,9 +208,32 @@ static json_t *files(const struct summary *s)
 		json_object_set_new(o, "blocks_planned", count(f->blocks));
 		json_object_set_new(o, "samples", count(f->nsamples));
 		json_object_set_new(o, "status", text(end[f->end]));
+		if (s->sides)
+			json_object_set_new(o, "side", text(i < s->sides[0].nfiles ? "old" : "new"));
 		json_array_append_new(list, o);
 	}
 	return list;
+}
+
+/* What was found of the regression that was asked about; null if none was. */
+static json_t *regression(const struct summary *s)
+{
+	static const char *const found[] = {
+		[XC_OK] = "no", [XC_REGRESSION] = "yes", [XC_INCONCLUSIVE] = "undecided",
+	};
+	json_t *o;
+
+	if (!isfinite(s->max_regression))
+		return json_null();
+	o = json_object();
+	json_object_set_new(o, "bound", json_real(s->max_regression));
+	json_object_set_new(o, "beyond", text(found[summary_bound(s)]));
+	return o;
+}
+
+static const char *scope(const struct summary *s)
+{
+	return s->sides ? "boots against boots" : s->nboots > 1 ? "boots" : "this boot only";
 }
 
 void out_json(const struct summary *s, FILE *out)
@@ -186,10 +246,12 @@ void out_json(const struct summary *s, FILE *out)
 	json_object_set_new(o, "tool", text(EXECTUNE_VERSION));
 	json_object_set_new(o, "clock", text(icount ? "icount" : "monotonic"));
 	json_object_set_new(o, "unit", text(icount ? "instructions" : "ns"));
-	json_object_set_new(o, "scope", text(s->nboots > 1 ? "boots" : "this boot only"));
+	json_object_set_new(o, "scope", text(scope(s)));
 	json_object_set_new(o, "boots", count(s->nboots));
 	json_object_set_new(o, "baseline", text(s->arms[0].name));
 	json_object_set_new(o, "comparisons", count(s->comparisons));
+	json_object_set_new(o, "margin", json_real(s->margin));
+	json_object_set_new(o, "max_regression", regression(s));
 	json_object_set_new(o, "arms", arms(s));
 	for (size_t i = 0; i < s->nworkloads; i++)
 		json_array_append_new(workloads, workload(s, &s->workloads[i]));

@@ -19,6 +19,21 @@ static void cell(FILE *out, const char *s)
 	fputc(' ', out);
 }
 
+/* An inconclusive one with what could have been seen. */
+static struct out_text verdict(const struct summary *s, size_t arm,
+			       const struct summary_comparison *c)
+{
+	struct out_text t;
+
+	if (out_is_baseline(s, arm))
+		strcpy(t.s, "A/A");
+	else if (out_unclear(s, arm, c))
+		snprintf(t.s, sizeof(t.s), "inconclusive (detectable: %.32s)", out_smallest(c).s);
+	else
+		strcpy(t.s, summary_verdict_name(c->verdict));
+	return t;
+}
+
 static void time_row(const struct summary *s, const struct summary_cell *c, size_t arm,
 		     const struct out_scale *scale, FILE *out)
 {
@@ -29,7 +44,9 @@ static void time_row(const struct summary *s, const struct summary_cell *c, size
 	if (c->against.made)
 		fprintf(out, "| %s | %s | %s | %s |\n", out_change(&c->against, false).s,
 			out_interval(&c->against, false).s, c->against.detected ? "yes" : "no",
-			out_is_baseline(s, arm) ? "A/A" : summary_verdict_name(c->against.verdict));
+			verdict(s, arm, &c->against).s);
+	else if (c->against.bare)
+		fprintf(out, "| %s | none | | no claim |\n", out_change(&c->against, false).s);
 	else
 		fprintf(out, "| | | | %s |\n", arm ? "no comparison" : "baseline");
 }
@@ -56,7 +73,7 @@ static void head(const struct summary *s, bool icount, FILE *out)
 		fputs("| workload | arm | instructions, median | min | layouts | difference | ratio |\n"
 		      "|---|---|--:|--:|--:|--:|--:|\n", out);
 	else
-		fputs("| workload | arm | median | min | p90 | p99 | change | 95% interval | detected | verdict |\n"
+		fputs("| workload | arm | median | min | p90 | p99 | change | 95% interval | detected | matters |\n"
 		      "|---|---|--:|--:|--:|--:|--:|---|---|---|\n", out);
 }
 
@@ -84,6 +101,9 @@ void out_markdown(const struct summary *s, FILE *out)
 		free(title);
 	}
 	fputc('\n', out);
+	if (!icount)
+		fprintf(out, "- Detected: p < 0.05 after Holm over %zu comparison%s. Matters: against a margin of +-%g%%.\n",
+			s->comparisons, s->comparisons == 1 ? "" : "s", 100 * s->margin);
 	for (size_t i = 0; i < s->nworkloads; i++)
 		if (s->workloads[i].refused)
 			fprintf(out, "- No comparison of %s: %s.\n", s->workloads[i].about->key,

@@ -119,7 +119,9 @@ struct out_text out_change(const struct summary_comparison *c, bool compact)
 {
 	struct out_text t = { "-" };
 
-	if (c->made)
+	if (c->bare)
+		snprintf(t.s, sizeof(t.s), "%+.1f%%", percent(c->estimate));
+	else if (c->made)
 		snprintf(t.s, sizeof(t.s), "%+.*f%%", decimals_of(c, compact), percent(c->estimate));
 	return t;
 }
@@ -145,7 +147,10 @@ struct out_text out_scope(const struct summary *s)
 {
 	struct out_text t = { "this boot only" };
 
-	if (s->nboots > 1)
+	if (s->sides)
+		snprintf(t.s, sizeof(t.s), "%zu boot%s against %zu", s->sides[0].nboots,
+			 s->sides[0].nboots == 1 ? "" : "s", s->sides[1].nboots);
+	else if (s->nboots > 1)
 		snprintf(t.s, sizeof(t.s), "%zu boots", s->nboots);
 	return t;
 }
@@ -163,5 +168,20 @@ struct out_text out_blocks(const struct summary *s)
 		snprintf(t.s, sizeof(t.s), "%zu", most);
 	else
 		snprintf(t.s, sizeof(t.s), "%zu-%zu", least, most);
+	return t;
+}
+
+bool out_unclear(const struct summary *s, size_t arm, const struct summary_comparison *c)
+{
+	return c->made && !out_is_baseline(s, arm) && c->verdict == STATS_INCONCLUSIVE;
+}
+
+struct out_text out_smallest(const struct summary_comparison *c)
+{
+	double effect = percent(c->smallest_effect);
+	struct out_text t = { "unknown" };
+
+	if (isfinite(effect))
+		snprintf(t.s, sizeof(t.s), "%.*f%%", effect < 10 ? 2 : 0, effect);
 	return t;
 }

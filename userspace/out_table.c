@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exitcode.h"
 #include "mem.h"
 #include "out_text.h"
 
 #define WIDTH 80
-#define NAME 11			/* columns of an arm's name; a longer one has a line of its own */
+#define NAME 8			/* columns of an arm's name; a longer one has a line of its own */
 #define COUNT_NAME 24
 #define COUNT_MIN 9		/* columns of an arm in the table of counts */
 #define COUNT_MAX 26
@@ -26,11 +27,13 @@ static void head(const struct summary *s, FILE *out)
 		discarded += s->workloads[i].discarded;
 	}
 	out_wrapped(out, where, WIDTH, "", "  ", "");
-	line = xasprintf("%s blocks, %s; baseline %s; seed %llu%s", out_blocks(s).s,
-			 out_scope(s).s, s->arms[0].name,
-			 (unsigned long long)s->files[0].seed,
-			 icount ? "; exact counts, which say nothing of contention" : "");
+	line = s->sides ? xasprintf("%s blocks, %s", out_blocks(s).s, out_scope(s).s) :
+			  xasprintf("%s blocks, %s; baseline %s; seed %llu", out_blocks(s).s,
+				    out_scope(s).s, s->arms[0].name,
+				    (unsigned long long)s->files[0].seed);
 	out_wrapped(out, out_ascii(line), WIDTH, "", "  ", "");
+	if (icount)
+		fputs("exact counts, which say nothing of contention\n", out);
 	if (incomplete || discarded)
 		fprintf(out, "blocks not used: %zu discarded, %zu incomplete (over all workloads)\n",
 			discarded, incomplete);
@@ -68,9 +71,11 @@ static void time_row(const struct summary *s, const struct summary_workload *w, 
 	if (arm == 0)
 		fputs("  baseline", out);
 	else if (c->made)
-		fprintf(out, " %8s %-16s%c%s", out_change(c, false).s, out_interval(c, false).s,
-			c->detected ? '*' : ' ',
+		fprintf(out, " %7s %-16s %-3s %s", out_change(c, false).s, out_interval(c, false).s,
+			c->detected ? "yes" : "no",
 			out_is_baseline(s, arm) ? "A/A" : summary_verdict_name(c->verdict));
+	else if (c->bare)
+		fprintf(out, " %7s %-16s no claim", out_change(c, false).s, out_interval(c, false).s);
 	fputc('\n', out);
 }
 
@@ -80,7 +85,7 @@ static void time_table(const struct summary *s, const struct summary_workload *w
 
 	fprintf(out, "  %-*s %6s %6s %6s %6s", NAME, "arm", "median", "min", "p90", "p99");
 	if (s->narms > 1 && !w->refused)
-		fprintf(out, " %8s %-16s %s", "change", "95% interval", "verdict");
+		fprintf(out, " %7s %-11s %s %s", "change", "95% limits", "detected", "matters");
 	fputc('\n', out);
 	for (size_t arm = 0; arm < s->narms; arm++)
 		if (w->cells[arm].samples)
@@ -101,8 +106,9 @@ static void exact_table(const struct summary *s, const struct summary_workload *
 		fprintf(out, " %12s %12s", out_grouped(cell->layout_median, false).s,
 			out_grouped(cell->min, false).s);
 		if (e->made)
-			fprintf(out, " %12s %8.4f  %.4f..%.4f", out_grouped(e->difference, true).s,
-				e->ratio, e->block_low, e->block_high);
+			fprintf(out, " %12s %8.4f", out_grouped(e->difference, true).s, e->ratio);
+		if (e->made && isfinite(e->block_low))
+			fprintf(out, "  %.4f..%.4f", e->block_low, e->block_high);
 		fputc('\n', out);
 	}
 }
@@ -167,17 +173,36 @@ static void counts(const struct summary *s, const struct summary_workload *w, FI
 			   (int)width, out);
 }
 
-/* What the smallest effect is that this run would have found. */
+/* What the smallest effect is that would have been found: of the inconclusive, or the largest of all. */
 static void resolution(const struct summary *s, const struct summary_workload *w, FILE *out)
 {
-	double worst = NAN;
+	const struct summary_comparison *worst = NULL;
+	char *list = NULL;
 
-	for (size_t arm = 1; arm < s->narms; arm++)
-		if (w->cells[arm].against.made)
-			worst = fmax(worst, w->cells[arm].against.smallest_effect);
-	if (isfinite(worst))
-		fprintf(out, "  smallest detectable effect: %.*f%%\n", worst < 0.1 ? 2 : 0,
-			100 * expm1(worst));
+	for (size_t arm = 1; arm < s->narms; arm++) {
+		const struct summary_comparison *c = &w->cells[arm].against;
+		char *longer;
+
+		if (!c->made || !isfinite(c->smallest_effect))
+			continue;
+		if (!worst || c->smallest_effect > worst->smallest_effect)
+			worst = c;
+		if (!out_unclear(s, arm, c))
+			continue;
+		longer = xasprintf("%s%s %s (%s)", list ? list : "", list ? "," : "",
+				   out_smallest(c).s, s->arms[arm].name);
+		free(list);
+		list = longer;
+	}
+	if (list) {
+		char *text = xasprintf("smallest detectable effect where inconclusive:%s", list);
+
+		out_wrapped(out, out_ascii(text), WIDTH, "  ", "    ", "");
+		free(text);
+	} else if (worst) {
+		fprintf(out, "  smallest detectable effect: %s\n", out_smallest(worst).s);
+	}
+	free(list);
 }
 
 static void legend(const struct summary *s, FILE *out)
@@ -190,12 +215,27 @@ static void legend(const struct summary *s, FILE *out)
 	}
 	if (!s->comparisons)
 		return;
-	text = xasprintf("* a difference is shown (p < 0.05, Holm over %zu comparison%s); equivalent: within +-1%%; %s",
-			 s->comparisons, s->comparisons == 1 ? "" : "s",
+	text = xasprintf("detected: a difference is shown (p < 0.05, Holm over %zu comparison%s); matters: against a margin of +-%g%%; %s",
+			 s->comparisons, s->comparisons == 1 ? "" : "s", 100 * s->margin,
+			 s->sides ? "intervals over boots (Welch's t)" :
 			 s->nboots > 1 ? "intervals over boots (t)" :
 					 "said of this boot only, another may differ by per cents");
 	out_wrapped(out, text, WIDTH, "", "  ", "");
 	free(text);
+}
+
+/* Whether the regression that was asked about is there. */
+static void bound(const struct summary *s, FILE *out)
+{
+	static const char *const said[] = {
+		[XC_OK] = "no interval reaches beyond it",
+		[XC_REGRESSION] = "an interval lies beyond it",
+		[XC_INCONCLUSIVE] = "undecided, an interval straddles it or is missing",
+	};
+
+	if (isfinite(s->max_regression))
+		fprintf(out, "regression of at most %g%%: %s\n", 100 * s->max_regression,
+			said[summary_bound(s)]);
 }
 
 void out_table(const struct summary *s, FILE *out)
@@ -219,6 +259,7 @@ void out_table(const struct summary *s, FILE *out)
 	}
 	fputc('\n', out);
 	legend(s, out);
+	bound(s, out);
 	for (size_t i = 0; i < s->nflags; i++) {
 		char *text = out_ascii(xstrdup(s->flags[i]));
 

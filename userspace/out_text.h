@@ -44,11 +44,44 @@ struct out_text out_interval(const struct summary_comparison *c, bool compact);
 /* Whether the arm is the baseline or a second copy of it. */
 bool out_is_baseline(const struct summary *s, size_t arm);
 
-/* "this boot only" or "6 boots". */
+/* Whether it is a comparison whose verdict is inconclusive; copies of the baseline have none. */
+bool out_unclear(const struct summary *s, size_t arm, const struct summary_comparison *c);
+
+/* The smallest effect that would have been found, "0.84%"; "unknown" if there is none. */
+struct out_text out_smallest(const struct summary_comparison *c);
+
+/* "this boot only", "6 boots" or "3 boots against 4". */
 struct out_text out_scope(const struct summary *s);
 
 /* "40", or "38-40" if workloads differ. */
 struct out_text out_blocks(const struct summary *s);
+
+/*
+ * out_paste.c: what the forms to paste into a patch share, ASCII in
+ * OUT_PASTE_WIDTH columns, each line indented.
+ */
+#define OUT_PASTE_WIDTH 72
+
+/* Prints a line, which it frees, without the spaces at its end. */
+void out_paste_line(FILE *out, char *text);
+
+/* The filesystem that all workloads ran on, or NULL: then each names its own. */
+const char *out_paste_fs(const struct summary *s);
+
+/* The workload as these forms name it; the caller frees it. */
+char *out_paste_label(const struct summary *s, const struct summary_workload *w);
+
+/* Where and how it was measured, and an empty line; unit may be NULL. */
+void out_paste_head(const struct summary *s, const char *unit, FILE *out);
+
+/* Whether a comparison gets a "?": inconclusive, and not even a difference is shown. */
+bool out_paste_open(const struct summary *s, size_t arm, const struct summary_comparison *c);
+
+/* What "?" means, if there is one, and why there are no claims, each reason once. */
+void out_paste_foot(const struct summary *s, FILE *out);
+
+/* The command, after an empty line; nothing if it is not known. */
+void out_paste_command(const struct summary *s, FILE *out);
 
 /* "execvpe:hit=7 on tmpfs"; the caller frees it. */
 char *out_workload(const struct summary_workload *w);

@@ -33,9 +33,9 @@ static void add(char **list, char *part)
 	*list = longer;
 }
 
-static const char *env_text(const struct summary *s, const char *key)
+static const char *env_text(const json_t *env, const char *key)
 {
-	return json_string_value(json_object_get(s->files[0].env, key));
+	return json_string_value(json_object_get(env, key));
 }
 
 /*
@@ -87,14 +87,13 @@ static const char *plural(unsigned long n)
 	return n == 1 ? "" : "s";
 }
 
-char *out_where(const struct summary *s)
+static char *where(const json_t *env)
 {
-	const json_t *env = s->files[0].env;
 	json_t *online = json_object_get(env, "cpus_online");
 	unsigned long n = json_is_integer(online) ? (unsigned long)json_integer_value(online) :
 						    cpus(json_string_value(online));
 	unsigned long nodes = (unsigned long)json_integer_value(json_object_get(env, "nodes"));
-	const char *text = env_text(s, "cpu_model");
+	const char *text = env_text(env, "cpu_model");
 	char *list = NULL;
 
 	if (text)
@@ -103,25 +102,42 @@ char *out_where(const struct summary *s)
 		add(&list, xasprintf("%lu CPU%s", n, plural(n)));
 	if (nodes)
 		add(&list, xasprintf("%lu node%s", nodes, plural(nodes)));
-	text = env_text(s, "smt");
+	text = env_text(env, "smt");
 	if (text)
 		add(&list, xasprintf("SMT %s", strcmp(text, "notsupported") ? text : "none"));
-	text = env_text(s, "governor");
+	text = env_text(env, "governor");
 	if (text)
 		add(&list, xasprintf("governor %s", text));
-	text = env_text(s, "turbo");
+	text = env_text(env, "turbo");
 	if (text)
 		add(&list, xasprintf("turbo %s", text));
 	text = mitigations(json_object_get(env, "mitigations"));
 	if (text)
 		add(&list, xasprintf("mitigations %s", text));
-	text = env_text(s, "accel");
+	text = env_text(env, "accel");
 	if (text)
 		add(&list, xasprintf("virtual (%s)", text));
-	text = env_text(s, "release");
+	text = env_text(env, "release");
 	if (text)
 		add(&list, xasprintf("Linux %s", text));
 	return list ? out_ascii(list) : xstrdup("machine unknown");
+}
+
+char *out_where(const struct summary *s)
+{
+	char *old, *new, *both;
+
+	if (!s->sides)
+		return where(s->files[0].env);
+	old = where(s->sides[0].files[0].env);
+	new = where(s->sides[1].files[0].env);
+	if (strcmp(old, new)) {
+		both = xasprintf("old: %s; new: %s", old, new);
+		free(old);
+		old = both;
+	}
+	free(new);
+	return old;
 }
 
 /* A word in single quotes if the shell would not take it as it is. */
@@ -152,6 +168,9 @@ char *out_command(const struct summary *s)
 	bool workloads = false;
 	char *line = NULL;
 
+	/* Two groups that were measured in two ways have no one command. */
+	if (s->sides && !json_equal(words, json_object_get(s->sides[1].files[0].run, "command")))
+		return NULL;
 	for (size_t i = 0; i < json_array_size(words); i++) {
 		const char *word = json_string_value(json_array_get(words, i));
 		char *one, *rest;

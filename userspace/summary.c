@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +44,12 @@ void summary_free(struct summary *s)
 		struct summary_workload *w = &s->workloads[i];
 
 		for (size_t arm = 0; w->cells && arm < s->narms; arm++) {
+			struct summary_comparison *c = &w->cells[arm].against;
+
 			free(w->cells[arm].counts);
-			free(w->cells[arm].against.boots);
+			free(c->boots);
+			free(c->groups[0].levels);
+			free(c->groups[1].levels);
 		}
 		for (size_t k = 0; w->in_file && k < s->nfiles; k++)
 			store_blocks_free(&w->in_file[k]);
@@ -54,8 +59,15 @@ void summary_free(struct summary *s)
 	}
 	for (size_t i = 0; i < s->nflags; i++)
 		free(s->flags[i]);
-	for (size_t i = 0; i < s->nfiles; i++)
+	/* The files of a pair are those of its sides. */
+	for (size_t i = 0; !s->sides && i < s->nfiles; i++)
 		store_file_free(&s->files[i]);
+	for (size_t i = 0; s->sides && i < 2; i++)
+		summary_free(&s->sides[i]);
+	for (size_t i = 0; s->made && i < s->nworkloads; i++)
+		free((char *)s->made[i].key);
+	free(s->made);
+	free(s->sides);
 	free(s->flags);
 	free(s->workloads);
 	free((void *)s->arms);
@@ -80,15 +92,25 @@ static int read_files(const char *const *files, size_t nfiles, struct summary *s
 	return nfiles ? summary_match(s->files, nfiles) : XC_ERROR;
 }
 
-int summary_make(const char *const *files, size_t nfiles, struct summary *s)
+int summary_read(const char *const *files, size_t nfiles, struct summary *s)
 {
 	memset(s, 0, sizeof(*s));
+	s->margin = SUMMARY_MARGIN;
+	s->max_regression = NAN;
 	if (read_files(files, nfiles, s) || summary_cells(s)) {
 		summary_free(s);
 		return XC_ERROR;
 	}
+	return XC_OK;
+}
+
+int summary_make(const char *const *files, size_t nfiles, struct summary *s)
+{
+	if (summary_read(files, nfiles, s))
+		return XC_ERROR;
 	summary_compare(s);
-	summary_flags(s);
+	summary_flag_comparisons(s);
+	summary_flag_samples(s);
 	for (size_t i = 0; i < s->nworkloads; i++)
 		if (s->workloads[i].refused)
 			return XC_INCONCLUSIVE;
@@ -103,6 +125,7 @@ int summary_write(const struct summary *s, enum summary_format fmt, FILE *out)
 		[SUMMARY_CSV] = out_csv,
 		[SUMMARY_MARKDOWN] = out_markdown,
 		[SUMMARY_CHANGELOG] = out_changelog,
+		[SUMMARY_BEFORE_AFTER] = out_before_after,
 	};
 
 	errno = 0;

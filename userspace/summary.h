@@ -14,6 +14,7 @@ enum summary_format {
 	SUMMARY_CSV,
 	SUMMARY_MARKDOWN,
 	SUMMARY_CHANGELOG,	/* to paste into a patch: ASCII, 72 columns */
+	SUMMARY_BEFORE_AFTER,	/* the same, a line "workload before after (+1%)" each */
 };
 
 /*

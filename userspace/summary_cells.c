@@ -152,16 +152,40 @@ static void add_counts(const struct summary *s, struct summary_cell *cell,
 	}
 }
 
-static size_t outliers(const struct store_blocks *b, const struct store_file *f, uint32_t arm)
+/* Counts the outliers of an arm, and marks their blocks. */
+static size_t outliers(const struct store_blocks *b, const struct store_file *f, uint32_t arm,
+		       bool *marked)
 {
 	double *logs = xcalloc(b->n, sizeof(*logs));
+	bool *flag = xcalloc(b->n, sizeof(*flag));
 	size_t n;
 
 	for (size_t i = 0; i < b->n; i++)
 		logs[i] = log(b->cell[i * f->narms + arm]->median);
-	n = stats_outliers(logs, b->n, NULL);
+	n = stats_outliers(logs, b->n, flag);
+	for (size_t i = 0; i < b->n; i++)
+		marked[i] |= flag[i];
+	free(flag);
 	free(logs);
 	return n;
+}
+
+static void count_outliers(struct summary *s, struct summary_workload *w)
+{
+	for (size_t i = 0; i < s->nfiles; i++) {
+		const struct store_blocks *b = &w->in_file[i];
+		bool *marked = xcalloc(b->n, sizeof(*marked));
+
+		for (size_t arm = 0; arm < s->narms; arm++) {
+			uint32_t in = summary_arm_in(s, arm, &s->files[i]);
+
+			if (in != STORE_NONE)
+				w->cells[arm].outliers += outliers(b, &s->files[i], in, marked);
+		}
+		for (size_t k = 0; k < b->n; k++)
+			w->outlier_blocks += marked[k];
+		free(marked);
+	}
 }
 
 static int make_cell(struct summary *s, struct summary_workload *w, size_t arm)
@@ -189,8 +213,6 @@ static int make_cell(struct summary *s, struct summary_workload *w, size_t arm)
 			x.at[x.n++] = sample;
 			add_counts(s, cell, f, sample);
 		}
-		if (!status)
-			cell->outliers += outliers(b, f, in);
 	}
 	if (!status && x.n)
 		fill_cell(cell, &x);
@@ -210,6 +232,7 @@ int summary_cells(struct summary *s)
 		for (size_t arm = 0; arm < s->narms; arm++)
 			if (make_cell(s, w, arm))
 				return XC_ERROR;
+		count_outliers(s, w);
 	}
 	return XC_OK;
 }

@@ -66,6 +66,7 @@ static void one_boot(struct summary_comparison *c)
 	c->low90 = b->low90;
 	c->high90 = b->high90;
 	c->p_flip = NAN;
+	c->method = SUMMARY_SIGNED_RANK;
 	c->smallest_effect = stats_smallest_effect(b->sd, b->blocks);
 	c->degenerate = b->hl.degenerate;
 }
@@ -87,7 +88,9 @@ static void several_boots(struct summary_comparison *c)
 	c->low90 = t90.low;
 	c->high90 = t90.high;
 	c->p_flip = stats_sign_flip_p(x, c->nboots);
-	c->smallest_effect = stats_smallest_effect(t95.sd, c->nboots);
+	c->method = SUMMARY_T_BOOTS;
+	c->smallest_effect = stats_smallest_effect_t(t95.sd / sqrt((double)c->nboots),
+						     (double)c->nboots - 1);
 	c->degenerate = !(t95.sd > 0);
 	free(x);
 }
@@ -165,44 +168,6 @@ static void exact(const struct summary *s, struct summary_workload *w, size_t ar
 	}
 }
 
-/* Holm over all comparisons but those of the baseline with itself; then verdicts. */
-static void decide(struct summary *s)
-{
-	struct summary_comparison **list;
-	double *p;
-	size_t n = 0;
-
-	list = xcalloc(s->nworkloads * s->narms, sizeof(*list));
-	p = xcalloc(s->nworkloads * s->narms, sizeof(*p));
-	for (size_t i = 0; i < s->nworkloads; i++)
-		for (size_t arm = 1; arm < s->narms; arm++) {
-			struct summary_comparison *c = &s->workloads[i].cells[arm].against;
-
-			if (!c->made || s->arms[arm].duplicate_of)
-				continue;
-			p[n] = isnan(c->p) ? 1 : c->p;
-			list[n++] = c;
-		}
-	s->comparisons = n;
-	if (!stats_holm(p, n, p))
-		for (size_t i = 0; i < n; i++)
-			list[i]->p_holm = p[i];
-	for (size_t i = 0; i < s->nworkloads; i++)
-		for (size_t arm = 1; arm < s->narms; arm++) {
-			struct summary_comparison *c = &s->workloads[i].cells[arm].against;
-			double shown_p = s->arms[arm].duplicate_of ? c->p : c->p_holm;
-
-			if (!c->made)
-				continue;
-			c->detected = !c->degenerate && shown_p < SUMMARY_ALPHA;
-			c->verdict = c->degenerate ? STATS_INCONCLUSIVE :
-				     stats_decide(c->estimate, c->low90, c->high90, c->detected,
-						  SUMMARY_MARGIN);
-		}
-	free(list);
-	free(p);
-}
-
 void summary_compare(struct summary *s)
 {
 	for (size_t i = 0; i < s->nworkloads; i++) {
@@ -224,5 +189,5 @@ void summary_compare(struct summary *s)
 				w->refused = lacking(s, w, 0);
 		}
 	}
-	decide(s);
+	summary_decide(s);
 }

@@ -11,6 +11,11 @@
 
 #define LAYOUTS_MIN 6
 
+static const char *why(const struct store_discard *d)
+{
+	return d->why ? d->why : "no reason is given";
+}
+
 static void flag_files(struct summary *s)
 {
 	for (size_t i = 0; i < s->nfiles; i++) {
@@ -73,8 +78,9 @@ static void flag_outliers(struct summary *s)
 			n += w->cells[arm].outliers;
 		if (!n)
 			continue;
-		longer = xasprintf("%s%s%zu of %s", list ? list : "", list ? ", " : "", n,
-				   w->about->key);
+		longer = xasprintf("%s%s%zu in %zu block%s of %s", list ? list : "",
+				   list ? ", " : "", n, w->outlier_blocks,
+				   w->outlier_blocks == 1 ? "" : "s", w->about->key);
 		free(list);
 		list = longer;
 	}
@@ -120,17 +126,48 @@ static void flag_no_duplicate(struct summary *s)
 		summary_flag(s, "no arm is a second copy of the baseline, so nothing shows how far two equal arms differ here");
 }
 
-void summary_flags(struct summary *s)
+/* Blocks that were given up, with the first reason that the file gives. */
+static void flag_discards(struct summary *s)
+{
+	for (size_t i = 0; i < s->nfiles; i++) {
+		const struct store_file *f = &s->files[i];
+
+		for (size_t k = 0; k < f->ndiscards; k++) {
+			const struct store_discard *d = &f->discards[k];
+			size_t same = 1, before = 0;
+
+			for (size_t j = 0; j < f->ndiscards; j++)
+				if (j != k && !strcmp(why(&f->discards[j]), why(d))) {
+					same++;
+					before += j < k;
+				}
+			if (before)
+				continue;
+			summary_flag(s, "discarded in %s: block %u%s: %s", f->path, d->block,
+				     same > 1 ? " and others" : "", why(d));
+		}
+		if (f->ninterrupted)
+			summary_flag(s, "%s: %zu sample%s of interrupted slices, not used", f->path,
+				     f->ninterrupted, f->ninterrupted == 1 ? "" : "s");
+	}
+}
+
+void summary_flag_samples(struct summary *s)
 {
 	flag_files(s);
+	flag_discards(s);
+	for (size_t i = 0; i < s->nworkloads; i++)
+		flag_layouts(s, &s->workloads[i]);
+	flag_outliers(s);
+	summary_flag_drift(s);
+}
+
+void summary_flag_comparisons(struct summary *s)
+{
 	flag_no_duplicate(s);
 	flag_power(s);
 	for (size_t i = 0; i < s->nworkloads; i++) {
-		const struct summary_workload *w = &s->workloads[i];
-
-		flag_duplicates(s, w);
-		flag_degenerate(s, w);
-		flag_layouts(s, w);
+		flag_duplicates(s, &s->workloads[i]);
+		flag_degenerate(s, &s->workloads[i]);
 	}
-	flag_outliers(s);
 }

@@ -12,19 +12,18 @@
 #include "summary_data.h"
 
 /* What makes a comparison over boots one of the same thing. */
-static const char *const same_env[] = {
+const char *const summary_env_keys[] = {
 	"machine_id_sha256", "hostname", "cpu_model", "cpus_online", "nodes", "distances",
 	"release", "version", "config_sha256", "governor", "turbo", "smt", "mitigations",
-	"clocksource", "accel", "affinity", "mempolicy", "sched_ext",
+	"clocksource", "accel", "affinity", "mempolicy", "sched_ext", NULL,
 };
 
-static bool same(const json_t *a, const json_t *b)
+bool summary_same(const json_t *a, const json_t *b)
 {
 	return json_equal(a ? a : json_null(), b ? b : json_null());
 }
 
-/* A value as text for a message; the caller frees it. */
-static char *shown(const json_t *value)
+char *summary_shown(const json_t *value)
 {
 	char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
 
@@ -36,7 +35,7 @@ static char *shown(const json_t *value)
 static int differ(const struct store_file *a, const struct store_file *b, const char *what,
 		  const json_t *in_a, const json_t *in_b)
 {
-	char *one = shown(in_a), *other = shown(in_b);
+	char *one = summary_shown(in_a), *other = summary_shown(in_b);
 
 	err_say("%s and %s do not belong together: %s is %s in one and %s in the other",
 		a->path, b->path, what, one, other);
@@ -45,8 +44,7 @@ static int differ(const struct store_file *a, const struct store_file *b, const 
 	return XC_ERROR;
 }
 
-/* The command line of the kernel but for words of ours, which may number a boot. */
-static char *cmdline(const struct store_file *f)
+char *summary_cmdline(const struct store_file *f)
 {
 	const char *text = json_string_value(json_object_get(f->env, "cmdline"));
 	char *copy = xstrdup(text ? text : ""), *rest = copy, *word;
@@ -63,17 +61,17 @@ static char *cmdline(const struct store_file *f)
 
 static int match_env(const struct store_file *a, const struct store_file *b)
 {
-	char *one = cmdline(a), *other = cmdline(b);
+	char *one = summary_cmdline(a), *other = summary_cmdline(b);
 	bool equal = !strcmp(one, other);
 
 	free(one);
 	free(other);
-	for (size_t i = 0; i < sizeof(same_env) / sizeof(*same_env); i++) {
-		json_t *in_a = json_object_get(a->env, same_env[i]);
-		json_t *in_b = json_object_get(b->env, same_env[i]);
+	for (size_t i = 0; summary_env_keys[i]; i++) {
+		const char *key = summary_env_keys[i];
+		json_t *in_a = json_object_get(a->env, key), *in_b = json_object_get(b->env, key);
 
-		if (!same(in_a, in_b))
-			return differ(a, b, same_env[i], in_a, in_b);
+		if (!summary_same(in_a, in_b))
+			return differ(a, b, key, in_a, in_b);
 	}
 	if (!equal)
 		return differ(a, b, "cmdline", json_object_get(a->env, "cmdline"),
@@ -94,7 +92,7 @@ static int match_arms(const struct store_file *a, const struct store_file *b)
 	for (size_t i = 0; i < a->narms; i++) {
 		uint32_t k = store_arm_index(b, a->arms[i].name);
 
-		if (k != STORE_NONE && !same(a->arms[i].set, b->arms[k].set))
+		if (k != STORE_NONE && !summary_same(a->arms[i].set, b->arms[k].set))
 			return differ(a, b, a->arms[i].name, a->arms[i].set, b->arms[k].set);
 		if (k != STORE_NONE && !a->arms[i].duplicate_of != !b->arms[k].duplicate_of) {
 			err_say("%s and %s do not belong together: arm %s copies another in one only",
