@@ -9,31 +9,45 @@
 
 #include <errno.h>
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+struct place {
+	double value;
+	size_t at;
+};
+
+static int by_value(const void *pa, const void *pb)
+{
+	const struct place *a = pa, *b = pb;
+
+	return (a->value > b->value) - (a->value < b->value);
+}
+
 int stats_ranks(const double *x, size_t n, double *ranks)
 {
-	size_t *order, next;
+	struct place *order = calloc(n + 1, sizeof(*order));
+	size_t next;
 
-	for (size_t i = 0; i < n; i++)
+	if (!order)
+		return -1;
+	for (size_t i = 0; i < n; i++) {
 		if (!isfinite(x[i])) {
+			free(order);
 			errno = EINVAL;
 			return -1;
 		}
-	order = calloc(n + 1, sizeof(*order));
-	if (!order)
-		return -1;
-	gsl_sort_index(order, x, 1, n);
+		order[i] = (struct place) { x[i], i };
+	}
+	qsort(order, n, sizeof(*order), by_value);
 	for (size_t i = 0; i < n; i = next) {
-		for (next = i + 1; next < n && x[order[next]] == x[order[i]]; next++)
+		for (next = i + 1; next < n && order[next].value == order[i].value; next++)
 			;
 		/* The mean of the ranks i + 1 to next. */
 		for (size_t k = i; k < next; k++)
-			ranks[order[k]] = (double)(i + 1 + next) / 2;
+			ranks[order[k].at] = (double)(i + 1 + next) / 2;
 	}
 	free(order);
 	return 0;

@@ -75,3 +75,49 @@ p <- c(0.01, 0.04, 0.03, 0.005, 0.8, 0.03)
 write("other.csv", "what,value", cbind(
 	c("t.mean", "t.low", "t.high", "t.p", paste0("holm.", seq_along(p))),
 	num(c(t$estimate, t$conf.int, t$p.value, p.adjust(p, "holm")))))
+
+# Two groups of boots, and Student's sleep data (Cushny and Peebles, J. Physiology
+# 32, 1905), of which the manual of t.test() prints t = -1.8608, df = 17.776,
+# p = 0.07939.
+groups <- list(
+	sleep = list(sleep$extra[1:10], sleep$extra[11:20]),
+	boots = list(boots, c(0.0011, -0.0043, 0.0079)),
+	two = list(c(0.1, 0.4), c(0.3, 0.7)),
+	uneven = list(c(1, 2, 4, 8, 16, 32), c(3, 3.01, 2.99)))
+welch <- NULL
+for (name in names(groups)) for (level in c(0.9, 0.95)) {
+	x <- groups[[name]][[1]]
+	y <- groups[[name]][[2]]
+	t <- t.test(y, x, conf.level = level)
+	welch <- rbind(welch, c(name, num(level), paste(num(x), collapse = " "),
+		paste(num(y), collapse = " "), num(t$estimate[1] - t$estimate[2]),
+		num(t$conf.int), num(t$stderr), num(t$parameter), num(t$p.value)))
+}
+write("welch.csv", "name,level,x,y,difference,low,high,error,df,p", welch)
+
+# Values in the order in which they stand: Spearman's correlation with it, and
+# Pettitt's test by its definition, the sum of signs over all pairs. page is the
+# example of Page (Biometrika 42, 1955) that Pettitt (1979) takes up: K = 232
+# after value 17, p = 0.0146.
+sets$page <- c(-1.05, 0.96, 1.22, 0.58, -0.98, -0.03, -1.54, -0.71, -0.35, 0.66,
+	0.44, 0.91, -0.02, -1.42, 1.26, -1.02, -0.81, 1.66, 1.05, 0.97, 2.14,
+	1.22, -0.24, 1.60, 0.72, -0.12, 0.44, 0.03, 0.66, 0.56, 1.37, 1.66, 0.10,
+	0.80, 1.29, 0.49, -0.07, 1.18, 3.29, 1.84)
+writeLines(num(sets$page), "page.txt")
+drift <- NULL
+for (name in names(sets)) {
+	x <- sets[[name]]
+	n <- length(x)
+	if (n < 6 || length(unique(x)) == 1)
+		next
+	t <- suppressWarnings(cor.test(seq_along(x), x, method = "spearman",
+		exact = FALSE))
+	u <- sapply(seq_len(n - 1), function(t) sum(sign(outer(x[seq_len(t)],
+		x[(t + 1):n], "-"))))
+	at <- which.max(abs(u))
+	k <- abs(u[at])
+	drift <- rbind(drift, c(name, num(t$estimate), num(t$p.value), num(k), at,
+		num(median(x[(at + 1):n]) - median(x[seq_len(at)])),
+		num(min(1, 2 * exp(-6 * k^2 / (n^3 + n^2))))))
+}
+write("drift.csv", "name,rho,p,k,at,step,p_change", drift)
