@@ -238,6 +238,17 @@ static void bound(const struct summary *s, FILE *out)
 			said[summary_bound(s)]);
 }
 
+static void refusal(const struct summary_workload *w, FILE *out)
+{
+	char *text;
+
+	if (!w->refused)
+		return;
+	text = xasprintf("no comparison: %s", w->refused);
+	out_wrapped(out, out_ascii(text), WIDTH, "  ", "    ", "");
+	free(text);
+}
+
 void out_table(const struct summary *s, FILE *out)
 {
 	head(s, out);
@@ -252,8 +263,7 @@ void out_table(const struct summary *s, FILE *out)
 			exact_table(s, w, out);
 		else if (w->blocks)
 			time_table(s, w, out);
-		if (w->refused)
-			fprintf(out, "  no comparison: %s\n", w->refused);
+		refusal(w, out);
 		resolution(s, w, out);
 		counts(s, w, out);
 	}

@@ -233,7 +233,7 @@ static void test_refused(void **state)
 		assert_non_null(strstr(s.workloads[0].refused, cases[i].why));
 		assert_false(s.workloads[0].cells[2].against.made);
 		summary_free(&s);
-		for (int fmt = SUMMARY_TABLE; fmt <= SUMMARY_CHANGELOG; fmt++) {
+		for (int fmt = SUMMARY_TABLE; fmt <= SUMMARY_BEFORE_AFTER; fmt++) {
 			text = print_one((enum summary_format)fmt, XC_INCONCLUSIVE);
 			/* No ratio, no interval, no verdict. */
 			assert_null(strstr(text, "better"));
@@ -465,11 +465,11 @@ static void test_icount(void **state)
 	assert_int_equal(s.comparisons, 0);
 	assert_true(flagged(&s, "4 environment sizes; one layout differs"));
 	summary_free(&s);
-	for (int fmt = SUMMARY_TABLE; fmt <= SUMMARY_CHANGELOG; fmt++) {
+	for (int fmt = SUMMARY_TABLE; fmt <= SUMMARY_BEFORE_AFTER; fmt++) {
 		text = print_one((enum summary_format)fmt, XC_OK);
 		assert_null(strstr(text, "interval"));
 		assert_null(strstr(text, "better"));
-		assert_non_null(strstr(text, "0.75"));
+		assert_non_null(strstr(text, fmt == SUMMARY_BEFORE_AFTER ? "(-25.00%)" : "0.75"));
 		free(text);
 	}
 	/* Twice the same. */
@@ -684,6 +684,47 @@ static void test_json(void **state)
 	free(text);
 }
 
+/* Two groups of boots are written by the same schema, in every format. */
+static void test_pair_json(void **state)
+{
+	static const char *const paths[] = { "p0.jsonl", "p1.jsonl", "p2.jsonl", "p3.jsonl" };
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		struct made m = plain();
+
+		m.path = m.id = m.boot = paths[i];
+		m.seed = 30 + (uint32_t)i;
+		make(m);
+	}
+	/* Two boots against two, and one against one. */
+	for (size_t n = 2; n; n--) {
+		struct summary sides[2], s;
+
+		assert_int_equal(summary_read(paths, n, &sides[0]), XC_OK);
+		assert_int_equal(summary_read(paths + 2, n, &sides[1]), XC_OK);
+		assert_int_equal(summary_pair(sides, NULL, 0, &s), n == 2 ? XC_OK : XC_INCONCLUSIVE);
+		s.max_regression = 0.02;
+		for (int fmt = SUMMARY_TABLE; fmt <= SUMMARY_BEFORE_AFTER; fmt++) {
+			char *text = NULL;
+			size_t size;
+			FILE *out = open_memstream(&text, &size);
+
+			assert_non_null(out);
+			assert_int_equal(summary_write(&s, (enum summary_format)fmt, out), XC_OK);
+			fclose(out);
+			if (fmt == SUMMARY_JSON)
+				json_decref(valid_json(text));
+			else if (fmt >= SUMMARY_CHANGELOG)
+				each_line(text, 72, true);
+			else if (fmt == SUMMARY_TABLE)
+				each_line(text, 80, false);
+			free(text);
+		}
+		summary_free(&s);
+	}
+}
+
 static void test_write_json(void **state)
 {
 	static const char *const files[] = { "a.jsonl" }, *const missing[] = { "none.jsonl" };
@@ -741,6 +782,7 @@ int main(void)
 		cmocka_unit_test(test_wide),
 		cmocka_unit_test(test_csv),
 		cmocka_unit_test(test_json),
+		cmocka_unit_test(test_pair_json),
 		cmocka_unit_test(test_write_json),
 		cmocka_unit_test(test_full_disk),
 	};
