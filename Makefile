@@ -12,11 +12,12 @@ EXPERIMENT ?=#  experiment: the folder in out/experiment/ (default: BASE)
 KSRC ?=#  an unpatched kernel tree to use, instead of Debian's package
 OUT ?= $(CURDIR)/out#  where results and our own programs go
 JOBS ?= $(shell nproc)#  compilers at a time
+SEED ?=#  validate: other random numbers
 V ?= 0#  1: show the commands and their output
 
 VM := tests/vm
 GUEST := $(OUT)/guest/initramfs.cpio.gz
-export BASE LANE NODES BLOCKS BOOTS WORKLOADS EXPERIMENT KSRC OUT JOBS V
+export BASE LANE NODES BLOCKS BOOTS WORKLOADS EXPERIMENT KSRC SEED OUT JOBS V
 
 ifneq ($(V),1)
 .SILENT:
@@ -27,7 +28,7 @@ sub := V=1
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: help deps fetch push kernel userspace guest vm run experiment test unit lint prefixes goals install clean
+.PHONY: help deps fetch push kernel userspace guest vm run experiment test unit lint prefixes goals validate install clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -62,6 +63,10 @@ experiment: ## several boots, each with its own layout, summed up in out/experim
 
 goals: guest ## measure each promised figure anew and compare it with its bar
 	tests/goals/run
+
+validate: ## check how often the judgement is right, on simulated experiments
+	$(MAKE) -C userspace O=$(OUT)/userspace $(sub) validate
+	$(OUT)/userspace/validate $(if $(SEED),--seed $(SEED))
 
 test: ## unit tests, lint, and the tests in the guest
 	tests/tap/run
