@@ -76,7 +76,7 @@ static void act(action_fn action, void *ctx)
 	_exit(0);
 }
 
-/* Counts from the first stop to the second, the two raise() halves included. 0, or -1 with errno. */
+/* Counts from the first stop to the second, both halves of raise() included. 0, or -1, errno set. */
 static int trace(bool steps, action_fn action, void *ctx, struct counts *c)
 {
 	int request = steps ? PTRACE_SINGLESTEP : PTRACE_SYSCALL, found;
@@ -88,7 +88,8 @@ static int trace(bool steps, action_fn action, void *ctx, struct counts *c)
 	if (!child)
 		act(action, ctx);
 	found = next_stop(child);
-	if (found == SIGSTOP && !steps && ptrace(PTRACE_SETOPTIONS, child, NULL, PTRACE_O_TRACESYSGOOD))
+	if (found == SIGSTOP && !steps &&
+	    ptrace(PTRACE_SETOPTIONS, child, NULL, PTRACE_O_TRACESYSGOOD))
 		found = -1;
 	while (found >= 0) {
 		if (ptrace(request, child, NULL, NULL)) {
@@ -211,8 +212,8 @@ int cost_print(struct table *t, const char *dir)
 	} else if (text_file(KERNEL_FILE, now, sizeof(now)) < 0) {
 		err_say("cannot read %s: %m", KERNEL_FILE);
 		status = XC_ERROR;
-	} else if (cost_null_operation("null", CLOCK_KIND_MONOTONIC, &instructions) || cost_flip(path, "1", &file) ||
-		   cost_flip(KERNEL_FILE, now, &kernel)) {
+	} else if (cost_null_operation("null", CLOCK_KIND_MONOTONIC, &instructions) ||
+		   cost_flip(path, "1", &file) || cost_flip(KERNEL_FILE, now, &kernel)) {
 		err_say("a process cannot be traced step by step here: %m");
 		status = XC_ERROR;
 	}

@@ -48,7 +48,8 @@ static double noise(const struct sim *m, gsl_rng *rng)
 	case SIM_T3:
 		return sd * gsl_ran_tdist(rng, 3) / sqrt(3);
 	case SIM_CONTAMINATED:
-		return gsl_ran_gaussian_ziggurat(rng, sd) + (gsl_rng_uniform(rng) < 0.05 ? log(1.2) : 0);
+		return gsl_ran_gaussian_ziggurat(rng, sd) +
+		       (gsl_rng_uniform(rng) < 0.05 ? log(1.2) : 0);
 	default:
 		return gsl_ran_gaussian_ziggurat(rng, sd);
 	}
@@ -125,8 +126,9 @@ static int write_samples(const struct boot *b, struct store *s)
 			now += raw;
 		}
 	}
-	return status ? status : store_append(s, json_pack("{s:s, s:i, s:s}", "type", "end", "blocks",
-							   (int)blocks, "status", "complete"));
+	return status ? status :
+	       store_append(s, json_pack("{s:s, s:i, s:s}", "type", "end", "blocks", (int)blocks,
+					 "status", "complete"));
 }
 
 static int write_boot(struct boot *b, const char *path, unsigned number)

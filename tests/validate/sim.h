@@ -64,7 +64,7 @@ struct sim_said {
 	double estimate, low, high;
 	bool detected;
 	bool covers;		/* the 95% interval covers the effect */
-	bool pooled;		/* the wrong way: p < 0.05 with the blocks of all boots as if independent */
+	bool pooled;		/* wrongly: p < 0.05 if all blocks of all boots were independent */
 	bool alarm;		/* A/A */
 	bool trend, change, slot;	/* flags, on whatever arm */
 };
