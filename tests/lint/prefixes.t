@@ -17,10 +17,13 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 symbols=$(sed -n 's/^CONFIG_\(.*\)=y/\1/p' "$VM/config/exectune.config")
 
+# Each configuration has a build folder of its own, so that a patch makes no
+# more be compiled than what depends on it; two are at work at a time.
+
 # configure ON|OFF [WITHOUT,...]: from the bench configuration.
 configure()
 {
-	cp "$build/off.config" "$build/.config"
+	cp "$folders/off.config" "$build/.config"
 	set -- "$1" "$(echo "${2:-}" | tr , ' ')"
 	for symbol in $2; do
 		"$tree/scripts/config" --file "$build/.config" -d "$symbol"
@@ -30,8 +33,8 @@ configure()
 			"$tree/scripts/config" --file "$build/.config" -e "$symbol"
 		done
 	fi
-	make -s -C "$tree" O="$build" olddefconfig >/dev/null 2>"$work/err" || {
-		cat "$work/err"
+	make -s -C "$tree" O="$build" olddefconfig >/dev/null 2>"$build/err" || {
+		cat "$build/err"
 		return 1
 	}
 }
@@ -62,12 +65,29 @@ compile()
 {
 	# shellcheck disable=SC2046
 	set -- $(objects)
-	if ! make -s -C "$tree" O="$build" -j "$JOBS" W=1 C="$sparse" "$@" \
-		>"$work/log" 2>&1; then
-		echo "make: error: it does not compile" >>"$work/log"
+	if ! make -s -C "$tree" O="$build" W=1 C="$sparse" "$@" >"$build/log" 2>&1; then
+		echo "make: error: it does not compile" >>"$build/log"
 	fi
-	grep -E 'warning:|error:|undefined reference' "$work/log" |
+	grep -E 'warning:|error:|undefined reference' "$build/log" |
 		sed -e 's/:[0-9]\{1,\}:[0-9]\{1,\}:/:/' -e 's/^\.\.\///' | sort -u
+}
+
+# check NAME ON|OFF [WITHOUT,...]: what compiling says goes to $work/said.NAME.
+check()
+{
+	build=$folders/$1
+	mkdir -p "$build"
+	{ configure "$2" "${3:-}" && compile; } >"$work/said.$1"
+}
+
+# check_all ON|OFF: the whole of VARIANTS, in pairs.
+check_all()
+{
+	for variant in $VARIANTS; do
+		check "${variant%%:*}" "$1" "${variant#*:}" &
+		[ "$(jobs -p | wc -l)" -lt 2 ] || wait
+	done
+	wait
 }
 
 # news: of the lines on stdin, those that stock did not give.
@@ -79,25 +99,18 @@ news()
 prepare()
 {
 	"$VM/sync" "$1" "$stock" "$tree" 0 || return 1
-	mkdir -p "$build"
-	"$VM/mkconfig" "$tree" "$build" "$1" stock bench || return 1
-	cp "$build/.config" "$build/off.config"
-	make -s -C "$tree" O="$build" -j "$JOBS" prepare
-}
-
-# variants: compiles each of them.
-variants()
-{
-	for variant in $VARIANTS; do
-		configure on "${variant#*:}" && compile
-	done
+	# What an earlier run has compiled would not be warned about again.
+	rm -rf "$folders"
+	mkdir -p "$folders/off"
+	"$VM/mkconfig" "$tree" "$folders/off" "$1" stock bench || return 1
+	cp "$folders/off/.config" "$folders/off.config"
 }
 
 check_base()
 {
 	series=$(series_of "$1")
 	tree=$CACHE/src/$1-prefix
-	build=$tree/.build
+	folders=$tree/.build
 	if ! stock=$("$VM/fetch" "$1" 2>"$work/log"); then
 		skip "$1: each prefix compiles" "$(tail -n 1 "$work/log")"
 		return
@@ -110,7 +123,11 @@ check_base()
 		files_of "$ROOT/patches/$patch"
 	done | sort -u >"$work/files"
 
-	{ configure off && compile; variants; } | sort -u >"$work/stock"
+	check off off &
+	check on off &
+	wait
+	check_all off
+	sort -u "$work"/said.* >"$work/stock"
 	n=0
 	for patch in $(patches_of "$series"); do
 		n=$((n + 1))
@@ -118,16 +135,20 @@ check_base()
 			result "$patch: applies" <"$work/log"
 			return
 		fi
-		{ configure off && compile; } | news |
+		check off off &
+		check on on &
+		wait
+		news <"$work/said.off" |
 			result "$patch: compiles with the symbols unset, no new warning"
-		{ configure on && compile; } | news |
+		news <"$work/said.on" |
 			result "$patch: compiles with the symbols set, no new warning"
 	done
 	for symbol in $symbols; do
-		grep -qx "CONFIG_$symbol=y" "$build/.config" || echo "$symbol"
+		grep -qx "CONFIG_$symbol=y" "$folders/on/.config" || echo "$symbol"
 	done | result "$1: all symbols can be set"
+	check_all on
 	for variant in $VARIANTS; do
-		{ configure on "${variant#*:}" && compile; } | news |
+		news <"$work/said.${variant%%:*}" |
 			result "$1: compiles without ${variant#*:}, no new warning"
 	done
 }
