@@ -107,6 +107,41 @@ int stats_hl_signed_rank(const double *x, size_t n, double level, struct stats_h
 int stats_hl_signed_rank_tol(const double *x, size_t n, double level, double tol,
 			     struct stats_hl *out);
 
+/* stats_ranksum.c: two samples that are not paired */
+
+struct stats_shift {
+	size_t m, n;		/* values of x and of y */
+	double estimate;	/* Hodges-Lehmann: median of all differences x - y */
+	double low, high;	/* confidence limits */
+	double level_asked;	/* as given, e.g. 0.95 */
+	double level;		/* achieved: exact below 50 values each without ties, else nominal */
+	double w;		/* Mann-Whitney: pairs in which x is the larger, ties counting half */
+	double p;		/* two-sided, of the shift being 0 */
+	bool exact;		/* exact distribution, not the normal approximation */
+	bool ties;		/* equal values were seen */
+	bool degenerate;	/* two constants: limits and p are NaN */
+};
+
+/*
+ * How much the values of x[0..m-1] lie above those of y[0..n-1], with the
+ * rank-sum interval and test, as R's wilcox.test(x, y, conf.int = TRUE,
+ * tol.root = STATS_ROOT_TOL). level is the two-sided confidence wanted,
+ * 0 < level < 1. When the values are too few for it, the interval is the
+ * widest there is and `level` says what it is worth.
+ *
+ * Both samples must be independent of each other: of values that were taken
+ * one arm after the other this cannot tell a drift from an effect.
+ *
+ * Returns 0, or -1 with errno EINVAL (m or n is 0, the level is out of range,
+ * or a value is not finite) or ENOMEM.
+ */
+int stats_hl_rank_sum(const double *x, size_t m, const double *y, size_t n, double level,
+		      struct stats_shift *out);
+
+/* The same with another tolerance of the search; R's own default is 1e-4. */
+int stats_hl_rank_sum_tol(const double *x, size_t m, const double *y, size_t n, double level,
+			  double tol, struct stats_shift *out);
+
 /* stats_root.c */
 
 /*

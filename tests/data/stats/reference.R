@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Makes the data sets *.txt and R's answers wilcox.csv and order.csv:
+# Makes the data sets *.txt and R's answers wilcox.csv, order.csv and ranksum.csv:
 #   cd tests/data/stats && Rscript reference.R
 # Made with R 4.2.2; nothing of R is needed to run the tests.
 
@@ -67,6 +67,40 @@ write <- function(file, head, rows)
 
 write("wilcox.csv", "name,level,tol,n,v,p,estimate,low,high,achieved,exact", wilcox)
 write("order.csv", "name,p,quantile,mad,mean,sd", order)
+
+# Two samples that are not paired. A pair is two of the sets above, or one and a
+# copy of it that is moved and thinned: every second value, plus the shift.
+achieved_two <- function(x, y, test, level) {
+	m <- length(x)
+	n <- length(y)
+	if (!grepl("exact", test$method))
+		return(attr(test$conf.int, "conf.level"))
+	1 - 2 * pwilcox(max(qwilcox((1 - level) / 2, m, n), 1) - 1, m, n)
+}
+thin <- function(x, shift) x[seq(1, length(x), 2)] + shift
+pairs <- list(c("depression", "maize"), c("one", "two"), c("two", "four"), c("six", "four"),
+	c("forty", "fortynine"), c("fortynine", "heavy"), c("fifty", "forty"), c("large", "fifty"),
+	c("ties", "zeros"), c("tieszeros", "ties"), c("equal", "allzero"), c("equal", "equal"),
+	c("signs", "onezero"), c("grid", "large"), c("skewed", "shifted"), c("fewties", "one"))
+ranksum <- NULL
+two <- function(x, y, name_x, name_y, shift)
+	for (level in c(0.90, 0.95, 0.99)) for (tol in c(1e-4, 1e-9)) {
+		t <- tryCatch(suppressWarnings(wilcox.test(x, y, conf.int = TRUE,
+			conf.level = level, tol.root = tol)), error = function(e) NULL)
+		# Two constants have no interval in R.
+		row <- if (is.null(t)) c(num(suppressWarnings(wilcox.test(x, y))$statistic),
+			NA, num(x[1] - y[1]), NA, NA, 0, 0) else
+			c(num(t$statistic), num(t$p.value), num(t$estimate), num(t$conf.int[1]),
+			num(t$conf.int[2]), num(achieved_two(x, y, t, level)),
+			as.integer(grepl("exact", t$method)))
+		ranksum <<- rbind(ranksum, c(name_x, name_y, num(shift), num(level), num(tol),
+			length(x), length(y), row))
+	}
+for (p in pairs)
+	two(sets[[p[1]]], sets[[p[2]]], p[1], p[2], 0)
+for (name in c("forty", "heavy", "ties", "skewed", "grid", "maize"))
+	two(thin(sets[[name]], 0.25), sets[[name]], name, name, 0.25)
+write("ranksum.csv", "x,y,shift,level,tol,m,n,w,p,estimate,low,high,achieved,exact", ranksum)
 
 # Several boots: t interval, and Holm.
 boots <- c(-0.0121, -0.0094, -0.0143, -0.0102, -0.0117, -0.0131)
