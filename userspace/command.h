@@ -13,7 +13,8 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
-extern const struct command cmd_compare, cmd_list, cmd_restore, cmd_run, cmd_set, cmd_stats, cmd_status;
+extern const struct command cmd_compare, cmd_import, cmd_list, cmd_report, cmd_restore, cmd_run, cmd_set,
+	cmd_stats, cmd_status;
 
 /* All commands in the order of --help, ending with NULL. */
 extern const struct command *const command_table[];

@@ -84,6 +84,8 @@ static const char *method(const struct summary_comparison *c)
 		return "Welch t over boots";
 	if (c->method == SUMMARY_T_BOOTS)
 		return "t over boots";
+	if (c->unpaired)
+		return c->boots[0].hl.exact ? "rank sum, exact" : "rank sum, normal approximation";
 	return c->boots[0].hl.exact ? "signed rank, exact" : "signed rank, normal approximation";
 }
 
@@ -233,7 +235,11 @@ static json_t *regression(const struct summary *s)
 
 static const char *scope(const struct summary *s)
 {
-	return s->sides ? "boots against boots" : s->nboots > 1 ? "boots" : "this boot only";
+	if (s->sides)
+		return "boots against boots";
+	if (s->files[0].imported)
+		return s->files[0].unpaired ? "imported, not interleaved" : "imported";
+	return s->nboots > 1 ? "boots" : "this boot only";
 }
 
 void out_json(const struct summary *s, FILE *out)

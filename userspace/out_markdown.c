@@ -66,7 +66,7 @@ static void head(const struct summary *s, bool icount, FILE *out)
 {
 	char *where = out_where(s);
 
-	fprintf(out, "%s; %s blocks, %s; per operation, baseline `%s`.\n\n", where,
+	fprintf(out, "%s; %s, %s; per operation, baseline `%s`.\n\n", where,
 		out_blocks(s).s, out_scope(s).s, s->arms[0].name);
 	free(where);
 	if (icount)

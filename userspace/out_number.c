@@ -150,6 +150,8 @@ struct out_text out_scope(const struct summary *s)
 	if (s->sides)
 		snprintf(t.s, sizeof(t.s), "%zu boot%s against %zu", s->sides[0].nboots,
 			 s->sides[0].nboots == 1 ? "" : "s", s->sides[1].nboots);
+	else if (s->files[0].imported)
+		strcpy(t.s, "imported");
 	else if (s->nboots > 1)
 		snprintf(t.s, sizeof(t.s), "%zu boots", s->nboots);
 	return t;
@@ -157,6 +159,7 @@ struct out_text out_scope(const struct summary *s)
 
 struct out_text out_blocks(const struct summary *s)
 {
+	const char *what = s->files[0].unpaired ? "values an arm at most" : "blocks";
 	size_t least = SIZE_MAX, most = 0;
 	struct out_text t;
 
@@ -165,9 +168,9 @@ struct out_text out_blocks(const struct summary *s)
 		most = s->workloads[i].blocks > most ? s->workloads[i].blocks : most;
 	}
 	if (least == most)
-		snprintf(t.s, sizeof(t.s), "%zu", most);
+		snprintf(t.s, sizeof(t.s), "%zu %s", most, what);
 	else
-		snprintf(t.s, sizeof(t.s), "%zu-%zu", least, most);
+		snprintf(t.s, sizeof(t.s), "%zu-%zu %s", least, most, what);
 	return t;
 }
 

@@ -40,10 +40,13 @@ void out_paste_head(const struct summary *s, const char *unit, FILE *out)
 {
 	const char *fs = out_paste_fs(s);
 	char *where = out_where(s), *text;
+	bool imported = !s->sides && s->files[0].imported;
 
-	text = xasprintf("%s, %s blocks %s%s%s%s%s%s%s:", where, out_blocks(s).s,
-			 s->sides ? "in " : s->nboots > 1 ? "x " : "in ",
-			 s->nboots > 1 ? out_scope(s).s : "one boot", fs ? ", on " : "", fs ? fs : "",
+	text = xasprintf("%s, %s%s%s%s%s%s%s%s%s:", where, out_blocks(s).s,
+			 imported ? ", " : s->sides || s->nboots == 1 ? " in " : " x ",
+			 s->nboots > 1 || imported ? out_scope(s).s : "one boot",
+			 imported && s->files[0].unpaired ? ", not interleaved" : "",
+			 fs ? ", on " : "", fs ? fs : "",
 			 unit ? ", " : "", unit ? unit : "", unit ? "/op" : "");
 	out_wrapped(out, out_ascii(text), OUT_PASTE_WIDTH, "  ", "  ", "");
 	fputc('\n', out);

@@ -27,10 +27,15 @@ static void head(const struct summary *s, FILE *out)
 		discarded += s->workloads[i].discarded;
 	}
 	out_wrapped(out, where, WIDTH, "", "  ", "");
-	line = s->sides ? xasprintf("%s blocks, %s", out_blocks(s).s, out_scope(s).s) :
-			  xasprintf("%s blocks, %s; baseline %s; seed %llu", out_blocks(s).s,
-				    out_scope(s).s, s->arms[0].name,
-				    (unsigned long long)s->files[0].seed);
+	if (s->sides)
+		line = xasprintf("%s, %s", out_blocks(s).s, out_scope(s).s);
+	else if (s->files[0].imported)
+		line = xasprintf("%s, imported%s; baseline %s", out_blocks(s).s,
+				 s->files[0].unpaired ? ", not interleaved" : "", s->arms[0].name);
+	else
+		line = xasprintf("%s, %s; baseline %s; seed %llu", out_blocks(s).s,
+				 out_scope(s).s, s->arms[0].name,
+				 (unsigned long long)s->files[0].seed);
 	out_wrapped(out, out_ascii(line), WIDTH, "", "  ", "");
 	if (icount)
 		fputs("exact counts, which say nothing of contention\n", out);
@@ -215,9 +220,15 @@ static void legend(const struct summary *s, FILE *out)
 	}
 	if (!s->comparisons)
 		return;
+	if (!s->sides && s->files[0].unpaired) {
+		fputs("change: shift of the logarithms, by rank sum; no verdict, for the arms took no turns\n",
+		      out);
+		return;
+	}
 	text = xasprintf("detected: a difference is shown (p < 0.05, Holm over %zu comparison%s); matters: against a margin of +-%g%%; %s",
 			 s->comparisons, s->comparisons == 1 ? "" : "s", 100 * s->margin,
 			 s->sides ? "intervals over boots (Welch's t)" :
+			 s->files[0].imported ? "how many boots these values are of is unknown" :
 			 s->nboots > 1 ? "intervals over boots (t)" :
 					 "said of this boot only, another may differ by per cents");
 	out_wrapped(out, text, WIDTH, "", "  ", "");

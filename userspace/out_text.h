@@ -50,10 +50,10 @@ bool out_unclear(const struct summary *s, size_t arm, const struct summary_compa
 /* The smallest effect that would have been found, "0.84%"; "unknown" if there is none. */
 struct out_text out_smallest(const struct summary_comparison *c);
 
-/* "this boot only", "6 boots" or "3 boots against 4". */
+/* "this boot only", "6 boots", "3 boots against 4" or "imported". */
 struct out_text out_scope(const struct summary *s);
 
-/* "40", or "38-40" if workloads differ. */
+/* "40 blocks", "38-40 blocks" if workloads differ; "40 values an arm at most" of what took no turns. */
 struct out_text out_blocks(const struct summary *s);
 
 /*

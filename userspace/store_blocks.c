@@ -99,7 +99,7 @@ static void take_block(const struct store_file *f, const struct place *p, size_t
 		cell[s->arm] = s;
 		live++;
 	}
-	if (live == f->narms) {
+	if (live == f->narms || (f->unpaired && live)) {
 		out->numbers[out->n++] = p[0].block;
 		return;
 	}

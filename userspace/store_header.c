@@ -131,6 +131,21 @@ static int parse_workloads(struct store_file *f, const struct store_place *at)
 	return 0;
 }
 
+/* What exectune import says of values that others took. */
+static int parse_imported(struct store_file *f, const struct store_place *at)
+{
+	json_t *imported = json_object_get(f->run, "imported");
+	json_t *interleaved = json_object_get(imported, "interleaved");
+
+	if (!imported || json_is_null(imported))
+		return 0;
+	if (!json_is_boolean(interleaved))
+		return store_fail(at, "\"imported\" does not say whether the arms were \"interleaved\"");
+	f->imported = imported;
+	f->unpaired = json_is_false(interleaved);
+	return 0;
+}
+
 int store_header(struct store_file *f, json_t *run, const struct store_place *at)
 {
 	const char *type = string_of(run, "type");
@@ -153,7 +168,7 @@ int store_header(struct store_file *f, json_t *run, const struct store_place *at
 	f->boot_id = string_of(f->env, "boot_id");
 	f->seed = (uint64_t)json_integer_value(json_object_get(run, "seed"));
 	f->blocks = blocks > 0 && blocks <= STORE_BLOCK_MAX ? (uint32_t)blocks : 0;
-	if (parse_clock(f, at) || parse_arms(f, at))
+	if (parse_imported(f, at) || parse_clock(f, at) || parse_arms(f, at))
 		return -1;
 	return parse_workloads(f, at);
 }

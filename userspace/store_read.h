@@ -73,6 +73,8 @@ struct store_file {
 	enum store_clock clock;
 	uint64_t seed;
 	uint32_t blocks;		/* blocks planned, 0 if not given */
+	const json_t *imported;		/* where the values come from, or NULL: exectune run */
+	bool unpaired;			/* imported, and the arms did not take turns */
 	struct store_arm *arms;
 	size_t narms;
 	size_t baseline;		/* index of the baseline arm */
@@ -117,7 +119,8 @@ uint32_t store_workload_index(const struct store_file *f, const char *key);
 
 /*
  * The samples that may be compared: those of blocks in which every arm has
- * its one sample of that workload, not discarded.
+ * its one sample of that workload, not discarded.  In an unpaired file a block
+ * is only a number: every one counts, and cells of it may be NULL.
  */
 struct store_blocks {
 	uint32_t *numbers;		/* ascending block numbers, n of them */

@@ -158,16 +158,21 @@ static size_t outliers(const struct store_blocks *b, const struct store_file *f,
 {
 	double *logs = xcalloc(b->n, sizeof(*logs));
 	bool *flag = xcalloc(b->n, sizeof(*flag));
-	size_t n;
+	size_t *block = xcalloc(b->n, sizeof(*block)), n = 0, found;
 
+	/* Of unpaired values an arm may lack some. */
 	for (size_t i = 0; i < b->n; i++)
-		logs[i] = log(b->cell[i * f->narms + arm]->median);
-	n = stats_outliers(logs, b->n, flag);
-	for (size_t i = 0; i < b->n; i++)
-		marked[i] |= flag[i];
+		if (b->cell[i * f->narms + arm]) {
+			block[n] = i;
+			logs[n++] = log(b->cell[i * f->narms + arm]->median);
+		}
+	found = stats_outliers(logs, n, flag);
+	for (size_t i = 0; i < n; i++)
+		marked[block[i]] |= flag[i];
 	free(flag);
+	free(block);
 	free(logs);
-	return n;
+	return found;
 }
 
 static void count_outliers(struct summary *s, struct summary_workload *w)
@@ -205,6 +210,8 @@ static int make_cell(struct summary *s, struct summary_workload *w, size_t arm)
 		for (size_t k = 0; k < b->n && !status; k++) {
 			const struct store_sample *sample = b->cell[k * f->narms + in];
 
+			if (!sample)
+				continue;
 			if (!sample->ops) {
 				err_say("%s: no work was done by workload %s in arm %s, block %u: nothing can be said of it",
 					f->path, w->about->key, s->arms[arm].name, sample->block);

@@ -112,7 +112,7 @@ static bool has_zero(const struct summary *s, const struct summary_workload *w)
 {
 	for (size_t i = 0; i < s->nfiles; i++)
 		for (size_t k = 0; k < w->in_file[i].n * s->files[i].narms; k++)
-			if (!(w->in_file[i].cell[k]->median > 0))
+			if (w->in_file[i].cell[k] && !(w->in_file[i].cell[k]->median > 0))
 				return true;
 	return false;
 }
@@ -181,7 +181,9 @@ void summary_compare(struct summary *s)
 			/* An arm of another file, which lacks this workload. */
 			if (w->blocks && !w->cells[arm].samples)
 				continue;
-			if (s->files[0].clock == STORE_CLOCK_MONOTONIC)
+			if (s->files[0].unpaired)
+				summary_unpaired(s, w, arm);
+			else if (s->files[0].clock == STORE_CLOCK_MONOTONIC)
 				compare(s, w, arm);
 			else if (w->cells[arm].samples && w->cells[0].samples)
 				exact(s, w, arm);

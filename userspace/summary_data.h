@@ -69,6 +69,7 @@ struct summary_comparison {
 	double p_flip;			/* sign flips over boots; NaN with one boot */
 	double smallest_effect;		/* log-ratio found with 80% power */
 	bool degenerate;		/* all ratios the same: nothing was measured */
+	bool unpaired;			/* arms that took no turns: never detected, no verdict */
 	bool detected;			/* a difference is shown at SUMMARY_ALPHA, after Holm */
 	enum stats_verdict verdict;	/* whether it matters: against summary.margin */
 };
@@ -165,6 +166,9 @@ int summary_cells(struct summary *s);
 
 /* summary_compare.c: the comparisons. */
 void summary_compare(struct summary *s);
+
+/* summary_unpaired.c: one arm against the baseline where the arms did not take turns. */
+void summary_unpaired(const struct summary *s, struct summary_workload *w, size_t arm);
 
 /*
  * summary_decide.c: adjusts the p values, and judges by s->margin; may be called

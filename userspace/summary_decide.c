@@ -45,8 +45,8 @@ void summary_decide(struct summary *s)
 
 			if (!c->made)
 				continue;
-			c->detected = !c->degenerate && shown_p < SUMMARY_ALPHA;
-			c->verdict = c->degenerate ? STATS_INCONCLUSIVE :
+			c->detected = !c->degenerate && !c->unpaired && shown_p < SUMMARY_ALPHA;
+			c->verdict = c->degenerate || c->unpaired ? STATS_INCONCLUSIVE :
 				     stats_decide(c->low90, c->high90, c->detected, s->margin);
 		}
 }
@@ -58,7 +58,7 @@ static enum stats_bound against_bound(const struct summary *s, const struct summ
 	if (cell->exact.made)
 		return stats_against_bound(log(cell->exact.ratio), log(cell->exact.ratio),
 					   s->max_regression);
-	if (!c->made || c->degenerate)
+	if (!c->made || c->degenerate || c->unpaired)
 		return STATS_STRADDLES;
 	return stats_against_bound(c->low, c->high, s->max_regression);
 }

@@ -212,14 +212,15 @@ void summary_flag_drift(struct summary *s)
 	struct list list;
 	double *p;
 
-	/* Counts are the same each time. */
-	if (s->files[0].clock != STORE_CLOCK_MONOTONIC)
+	/* Counts are the same each time; and of what took no turns, the order is not known. */
+	if (s->files[0].clock != STORE_CLOCK_MONOTONIC || s->files[0].unpaired)
 		return;
 	list = find_series(s);
 	p = xcalloc(list.n, sizeof(*p));
 	flag_trends(s, &list, p);
 	flag_changes(s, &list, p);
-	flag_first_slot(s);
+	if (!s->files[0].imported)
+		flag_first_slot(s);
 	free(p);
 	free(list.at);
 }

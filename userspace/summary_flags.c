@@ -103,7 +103,7 @@ static void flag_power(struct summary *s)
 {
 	double needed = s->comparisons ? SUMMARY_ALPHA / (double)s->comparisons : 1;
 
-	if (s->nboots > 1)
+	if (s->nboots > 1 || s->files[0].unpaired)
 		return;
 	for (size_t i = 0; i < s->nworkloads; i++)
 		for (size_t arm = 1; arm < s->narms; arm++) {
@@ -152,8 +152,30 @@ static void flag_discards(struct summary *s)
 	}
 }
 
+/* Values that others took: what the file says of them, and what that means for a claim. */
+static void flag_imported(struct summary *s)
+{
+	const json_t *imported = s->files[0].imported, *notes = json_object_get(imported, "notes");
+
+	if (!imported)
+		return;
+	if (s->files[0].unpaired)
+		summary_flag(s, "not interleaved: drift and arm are confounded; the intervals compare all values of an arm with all of the baseline, and no verdict is given");
+	else
+		summary_flag(s, "imported: that the arms of a row took turns, in an order that does not matter, is the word of whoever imported it; machine, kernel and boot are unknown");
+	for (size_t i = 0; i < json_array_size(notes); i++)
+		if (json_is_string(json_array_get(notes, i)))
+			summary_flag(s, "imported: %s", json_string_value(json_array_get(notes, i)));
+	for (size_t i = 0; i < s->nworkloads; i++)
+		for (size_t arm = 0; arm < s->narms; arm++)
+			if (!s->workloads[i].cells[arm].samples)
+				summary_flag(s, "%s has no values in arm %s",
+					     s->workloads[i].about->key, s->arms[arm].name);
+}
+
 void summary_flag_samples(struct summary *s)
 {
+	flag_imported(s);
 	flag_files(s);
 	flag_discards(s);
 	for (size_t i = 0; i < s->nworkloads; i++)

@@ -24,7 +24,8 @@ static double *boot_logs(const struct summary *side, const struct summary_worklo
 		if (in == STORE_NONE || summary_boot_of(side, f) != boot)
 			continue;
 		for (size_t k = 0; k < b->n; k++)
-			logs[(*n)++] = log(b->cell[k * f->narms + in]->median);
+			if (b->cell[k * f->narms + in])
+				logs[(*n)++] = log(b->cell[k * f->narms + in]->median);
 	}
 	return logs;
 }
