@@ -30,12 +30,18 @@ is 1 "$(grep -c '"arm":"old","block":0,"ops":1,"median":101000.0' x.jsonl)" 'lin
 is 0 $? 'lines: stats takes it'
 is inconclusive "$(tail -n 1 out | cut -d, -f 22)" 'lines: no verdict, for the arms took no turns'
 is no "$(tail -n 1 out | cut -d, -f 21)" 'lines: and nothing is detected'
+is 14 "$(tail -n 1 out | cut -d, -f 8)" 'lines: the longer arm is used as a whole'
 is 1 "$(grep -c 'drift and arm are confounded' err)" 'lines: it says why'
 "$EXECTUNE" stats x.jsonl >out 2>err
 is 1 "$(grep -c 'imported, not interleaved' out)" 'lines: the table says it too'
 "$EXECTUNE" stats --json x.jsonl >out 2>err
 is 1 "$(grep -c '"method": "rank sum, exact"' out)" 'lines: compared by rank sum'
 
+seq 1000 1011 >a.txt
+seq 1000.1 1011.1 >b.txt
+imports --arm old=a.txt --arm new=b.txt
+"$EXECTUNE" stats --csv x.jsonl >out 2>err
+is inconclusive "$(tail -n 1 out | cut -d, -f 22)" 'lines: arms that took no turns are not equivalent either'
 head -n 12 new.txt >new12.txt
 imports --unit us --arm old=old.txt --arm new=new12.txt --interleaved
 is 0 $? 'lines, --interleaved'
