@@ -11,17 +11,41 @@
 #include "version.h"
 
 /* No script, no fetching: whatever a file says, the page stays what it is. */
+#define TITLE_NAMES 3		/* workloads that the title names */
 #define POLICY "default-src 'none'; style-src 'unsafe-inline'"
 
 static char *title(const struct report *r)
 {
 	const struct summary *s = r->s;
+	const char *only = NULL, *last = NULL;
+	char *work = NULL, *text;
+	size_t arms = 0;
 
 	if (r->title)
 		return xstrdup(r->title);
-	return xasprintf("%zu arm%s against %s, %s%s", s->narms - 1, s->narms == 2 ? "" : "s",
-			 s->arms[0].name, s->workloads[0].about->key,
-			 s->nworkloads > 1 ? " and others" : "");
+	for (size_t i = 0; i < s->nworkloads && i <= TITLE_NAMES; i++) {
+		const char *name = s->workloads[i].about->name;
+
+		/* Of one workload with several parameters, the name once. */
+		if (last && !strcmp(last, name))
+			continue;
+		text = i == TITLE_NAMES ? xasprintf("%s and others", work) :
+		       work ? xasprintf("%s, %s", work, name) : xstrdup(name);
+		free(work);
+		work = text;
+		last = name;
+	}
+	for (size_t i = 1; i < s->narms; i++)
+		if (!out_is_baseline(s, i)) {
+			only = s->arms[i].name;
+			arms++;
+		}
+	if (arms == 1)
+		text = xasprintf("%s: %s against %s", work, only, s->arms[0].name);
+	else
+		text = xasprintf("%s: %zu arms against %s", work, arms, s->arms[0].name);
+	free(work);
+	return text;
 }
 
 static void head(const struct report *r)
@@ -34,7 +58,7 @@ static void head(const struct report *r)
 	      "<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY "\">\n"
 	      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
 	      "<meta name=\"generator\" content=\"" EXECTUNE_VERSION "\">\n"
-	      "<link rel=\"icon\" href=\"data:,\">\n<title>", out);
+	      "<title>", out);
 	html_text(out, text);
 	fputs("</title>\n<style>\n", out);
 	fputs(report_style, out);

@@ -8,7 +8,7 @@
 #include "out_text.h"
 #include "report.h"
 
-#define ROW 44			/* pixels of an arm among the distributions */
+#define ROW 52			/* pixels of an arm among the distributions */
 #define AXIS 44
 #define FAR 6			/* interquartile ranges beyond the quartiles: drawn at the edge */
 #define POINTS_MAX 2000		/* more in one plot than this are thinned */
@@ -188,7 +188,7 @@ static void distribution_of(const struct view *v, FILE *script, size_t arm, size
 			continue;
 		/* Spread by the golden ratio, so that the plot is the same each time. */
 		fprintf(script, "%.9g %.4f\n", clamp(v, p->y),
-			(double)row - 0.12 + 0.36 * (fmod((double)n * 0.6180339887, 1) - 0.5));
+			(double)row - 0.15 + 0.3 * (fmod((double)n * 0.6180339887, 1) - 0.5));
 		y[n++] = p->y;
 	}
 	fputs("EOD\n", script);
@@ -196,9 +196,9 @@ static void distribution_of(const struct view *v, FILE *script, size_t arm, size
 	q3 = clamp(v, stats_quantile(y, n, 0.75));
 	middle = clamp(v, v->s->workloads[v->workload].cells[arm].median / v->scale.divide);
 	fprintf(script, "set object rect from %.9g,%.3f to %.9g,%.3f fs empty border rgb '#%06x' lw 1 front\n",
-		q1, (double)row - 0.36, q3, (double)row + 0.12, report_colour(v->s, arm));
+		q1, (double)row - 0.36, q3, (double)row + 0.06, report_colour(v->s, arm));
 	fprintf(script, "set arrow from %.9g,%.3f to %.9g,%.3f nohead lw 3 lc rgb '#%06x' front\n",
-		middle, (double)row - 0.42, middle, (double)row + 0.18, report_colour(v->s, arm));
+		middle, (double)row - 0.4, middle, (double)row + 0.1, report_colour(v->s, arm));
 	free(y);
 }
 
@@ -213,17 +213,17 @@ static int distributions(const struct view *v, bool wide)
 		n += w->cells[arm].samples > 0;
 	row = n;
 	plot_begin(&p, wide ? 760 : 340, (unsigned)n * ROW + AXIS + (wide ? 14 : 12));
-	fprintf(p.script, "set lmargin 1\nunset ytics\nset yrange [0.5:%zu.6]\nset xrange [%.9g:%.9g]\n"
+	fprintf(p.script, "set lmargin 2\nset rmargin 3\nunset ytics\nset yrange [0.5:%zu.55]\nset xrange [%.9g:%.9g]\n"
 		"set xlabel '%s per operation'\n", n, v->low, v->high, v->scale.unit);
 	for (size_t arm = 0; arm < v->s->narms; arm++) {
 		char *where;
 
 		if (!w->cells[arm].samples)
 			continue;
-		where = xasprintf("at graph 0, first %.2f left", (double)row + 0.36);
+		where = xasprintf("at graph 0, first %.2f left", (double)row + 0.3);
 		plot_label(&p, where, "%.*s", wide ? 70 : 26, v->s->arms[arm].name);
 		free(where);
-		where = xasprintf("at graph 1, first %.2f right", (double)row + 0.36);
+		where = xasprintf("at graph 1, first %.2f right", (double)row + 0.3);
 		plot_label(&p, where, "median %s %s", out_number(w->cells[arm].median, &v->scale).s,
 			   v->scale.unit);
 		free(where);
