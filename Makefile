@@ -28,7 +28,8 @@ sub := V=1
 endif
 
 .DELETE_ON_ERROR:
-.PHONY: help deps fetch push kernel userspace guest vm run experiment test unit lint prefixes goals validate install clean
+.PHONY: help deps fetch push kernel userspace guest vm run experiment test unit lint prefixes goals validate
+.PHONY: report-check install clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -79,6 +80,9 @@ lint: ## checks of the series and of our scripts only
 
 prefixes: ## compile each prefix of the series, compare its warnings with stock
 	tests/tap/run prefixes
+
+report-check: userspace ## look at example reports with headless Chromium; screenshots in out/report/
+	OUT=$(OUT) EXECTUNE=$(OUT)/userspace/exectune tests/report/check
 
 install: ## install exectune, exectune-boots and their manual pages: PREFIX, DESTDIR
 	$(MAKE) -C userspace O=$(OUT)/userspace $(sub) install
