@@ -165,21 +165,40 @@ static void file_row(FILE *out, const struct store_file *f)
 	fprintf(out, "</td><td><code>%.16s</code></td></tr>\n", hex);
 }
 
+/* The command as a shell takes it, over several lines if it is long. */
+static void command_text(const struct summary *s, FILE *out)
+{
+	static const char verb[] = "exectune run";
+	char *command = out_command(s), *line = NULL, *text = NULL;
+	size_t size;
+	FILE *lines;
+
+	if (!command)
+		return;
+	/* A run that was given no seed chose one; after the verb, as the end may be a program's. */
+	if (!strncmp(command, verb, sizeof(verb) - 1) && !strstr(command, "--seed"))
+		line = xasprintf("%s --seed %llu%s", verb, (unsigned long long)s->files[0].seed,
+				 command + sizeof(verb) - 1);
+	lines = open_memstream(&text, &size);
+	if (lines) {
+		out_wrapped(lines, line ? line : command, 76, "", "    ", " \\");
+		fclose(lines);
+		fputs("<pre>", out);
+		html_text(out, text);
+		fputs("</pre>\n", out);
+	}
+	free(text);
+	free(line);
+	free(command);
+}
+
 static void again(const struct report *r)
 {
 	const struct summary *s = r->s;
-	char *command = out_command(s);
 	FILE *out = r->out;
 
 	fputs("<section><h2>Do it again</h2>\n", out);
-	if (command) {
-		fputs("<pre>", out);
-		html_text(out, command);
-		/* A run that was given no seed chose one. */
-		if (!s->files[0].imported && !strstr(command, "--seed"))
-			fprintf(out, " --seed %llu", (unsigned long long)s->files[0].seed);
-		fputs("</pre>\n", out);
-	}
+	command_text(s, out);
 	fputs("<div class=\"scroll\" tabindex=\"0\"><table><caption>The samples</caption><thead><tr><th>file</th><th>started</th>"
 	      "<th>samples</th><th>end</th><th>seed</th><th>SHA-256 begins</th></tr></thead><tbody>\n", out);
 	for (size_t i = 0; i < s->nfiles; i++)
@@ -187,7 +206,6 @@ static void again(const struct report *r)
 	fputs("</tbody></table></div>\n<p class=\"small\">The files hold every single value that was measured; "
 	      "nothing was deleted, outliers are flagged and kept. <code>exectune stats</code> computes the "
 	      "results from them anew. Made by " EXECTUNE_VERSION ".</p></section>\n", out);
-	free(command);
 }
 
 int report_page(const struct report *r)

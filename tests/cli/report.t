@@ -52,6 +52,10 @@ is 1 "$(has a.html "Content-Security-Policy\" content=\"default-src 'none'; styl
 "$EXECTUNE" -q report --no-plots --title 'A < B & "C"' "$example" -o b.html >out 2>err
 is 1 "$(has b.html '<title>A &lt; B &amp; &quot;C&quot;</title>')" '--title'
 
+sed 's/,"--seed","7"/,"--","make","-s"/' "$example" >noseed.jsonl
+"$EXECTUNE" -q report --no-plots noseed.jsonl -o s.html >out 2>err
+is 1 "$(has s.html '<pre>exectune run --seed 7 -w')" 'a seed that the run chose itself, before what is after --'
+
 # A file that wants to be more than text: HTML in every name it can give.
 # shellcheck disable=SC2016 # nothing is to expand
 bad='<img src=x onerror=alert(1)>\"'"'"'&lt;`id`$(id)@0@</svg>'
