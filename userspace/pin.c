@@ -14,8 +14,7 @@
 #include "pin.h"
 #include "text.h"
 
-/* "0,2-3" into set: false if it is no such list. */
-static bool parse_list(const char *text, cpu_set_t *set)
+bool pin_parse_list(const char *text, cpu_set_t *set)
 {
 	char *copy = xstrdup(text), *rest = copy, *word;
 	bool good = true;
@@ -67,20 +66,25 @@ static bool node_is(unsigned i, const void *set)
 	return numa_bitmask_isbitset(set, i);
 }
 
+char *pin_list_text(const cpu_set_t *set)
+{
+	return list_text(cpu_is, set, CPU_SETSIZE);
+}
+
 char *pin_affinity(void)
 {
 	cpu_set_t set;
 
 	if (sched_getaffinity(0, sizeof(set), &set))
 		return NULL;
-	return list_text(cpu_is, &set, CPU_SETSIZE);
+	return pin_list_text(&set);
 }
 
 static int pin_cpus(const char *cpus)
 {
 	cpu_set_t want, have, both;
 
-	if (!parse_list(cpus, &want)) {
+	if (!pin_parse_list(cpus, &want)) {
 		err_say("--cpu %s is no list of CPUs such as 0,2-3", cpus);
 		return XC_USAGE;
 	}
