@@ -13,10 +13,23 @@
 #define BENCH_ERROR_MAX 400
 #define BENCH_COUNTS_MAX 32
 #define BENCH_NAME_MAX 32
+#define BENCH_EVENTS_MAX 16
 
 struct bench_count {
 	char name[BENCH_NAME_MAX];
 	int64_t n;
+};
+
+/* What was counted of an event; see perf.h. */
+struct bench_event {
+	int64_t n;
+	double share;
+	int known;
+};
+
+/* What was found at execs; see numamaps.h. */
+struct bench_numa {
+	int64_t execs, pages, remote;
 };
 
 /* Lives in memory shared with the runner and with the children. */
@@ -27,6 +40,9 @@ struct bench_shared {
 	char error[BENCH_ERROR_MAX];	/* why the slice failed, or "" */
 	struct bench_count counts[BENCH_COUNTS_MAX];
 	unsigned ncounts;
+	struct bench_event events[BENCH_EVENTS_MAX];
+	unsigned nevents;		/* the first of them are of this slice */
+	struct bench_numa numa;
 	unsigned nraw;			/* values in the array of raw values */
 };
 

@@ -10,9 +10,12 @@
 
 struct request {
 	struct output_args output;
+	bool all_counts;
 	const char **files;
 	size_t nfiles;
 };
+
+enum { KEY_COUNTERS = 256 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -21,6 +24,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &r->output;
+		return 0;
+	case KEY_COUNTERS:
+		r->all_counts = true;
 		return 0;
 	case ARGP_KEY_ARG:
 		r->files = xreallocarray(r->files, r->nfiles + 1, sizeof(*r->files));
@@ -41,6 +47,7 @@ static int show(const struct request *r)
 
 	if (status != XC_OK && status != XC_INCONCLUSIVE)
 		return status;
+	s.all_counts |= r->all_counts;
 	status = output_show(&s, &r->output, status);
 	summary_free(&s);
 	return status;
@@ -49,7 +56,12 @@ static int show(const struct request *r)
 static int run(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &output_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_option options[] = {
+		{ "counters", KEY_COUNTERS, 0, 0, "With all that was counted, in the table", 0 },
+		{ 0 },
+	};
 	static const struct argp argp = {
+		.options = options,
 		.parser = parse,
 		.children = children,
 		.args_doc = "FILE...",

@@ -45,6 +45,7 @@ void counts_read(struct counts *c)
 	append(c, "voluntary_switches", self.ru_nvcsw + children.ru_nvcsw);
 	append(c, "involuntary_switches", self.ru_nivcsw + children.ru_nivcsw);
 	append(c, "minor_faults", self.ru_minflt + children.ru_minflt);
+	append(c, "major_faults", self.ru_majflt + children.ru_majflt);
 	if (text_file(EXEC_STATS_ON, text, sizeof(text)) > 0 && !strcmp(text, "1") &&
 	    text_file(EXEC_STAT, text, sizeof(text)) > 0)
 		counts_parse(c, text);

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "err.h"
@@ -34,10 +35,26 @@ static void close_others(int pipe_fd, int lock_fd)
 	close_range((unsigned)high + 1, ~0u, 0);
 }
 
+/* In order, then by force. */
+static void end_groups(const struct guardian_dirs *dirs)
+{
+	struct timespec moment = { .tv_nsec = 200000000 };
+	bool any = false;
+
+	for (unsigned i = 0; i < GUARDIAN_GROUPS_MAX; i++)
+		any |= dirs->group[i] && !kill(-dirs->group[i], SIGTERM);
+	if (any)
+		nanosleep(&moment, NULL);
+	for (unsigned i = 0; i < GUARDIAN_GROUPS_MAX; i++)
+		if (dirs->group[i])
+			kill(-dirs->group[i], SIGKILL);
+}
+
 static void guard(int pipe_fd, const struct journal *j, const struct guardian_dirs *dirs)
 {
 	struct journal_result r = { 0 };
 	ssize_t n;
+	int status;
 	char c = 0;
 
 	setsid();
@@ -51,7 +68,9 @@ static void guard(int pipe_fd, const struct journal *j, const struct guardian_di
 	while (n < 0 && errno == EINTR);
 	if (n == 1 && c == DISMISSED)
 		_exit(0);
-	if (journal_end(j, &r))
+	status = journal_end(j, &r);
+	end_groups(dirs);
+	if (status)
 		_exit(XC_ERROR);
 	for (unsigned i = 0; i < dirs->n; i++)
 		target_remove(dirs->path[i]);
@@ -94,6 +113,15 @@ void guardian_watch(struct guardian *g, const char *dir)
 		return;
 	snprintf(g->dirs->path[g->dirs->n], PATH_MAX, "%s", dir);
 	g->dirs->n++;
+}
+
+void guardian_group(struct guardian *g, pid_t group, bool watch)
+{
+	for (unsigned i = 0; g->pid && i < GUARDIAN_GROUPS_MAX; i++)
+		if (g->dirs->group[i] == (watch ? 0 : group)) {
+			g->dirs->group[i] = watch ? group : 0;
+			return;
+		}
 }
 
 void guardian_dismiss(struct guardian *g)

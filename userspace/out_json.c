@@ -131,7 +131,7 @@ static json_t *exact(const struct summary_exact *e)
 
 static json_t *cell(const struct summary *s, size_t arm, const struct summary_cell *c)
 {
-	json_t *o = json_object(), *counts = json_object();
+	json_t *o = json_object(), *counts = json_object(), *per_op = json_object();
 
 	json_object_set_new(o, "arm", text(s->arms[arm].name));
 	json_object_set_new(o, "samples", count(c->samples));
@@ -143,9 +143,12 @@ static json_t *cell(const struct summary *s, size_t arm, const struct summary_ce
 	json_object_set_new(o, "outliers", count(c->outliers));
 	json_object_set_new(o, "layouts", count(c->layouts));
 	json_object_set_new(o, "layout_median", real(c->layout_median));
-	for (size_t i = 0; i < s->ncounts; i++)
-		json_object_set_new(counts, s->count_names[i], real(c->counts[i]));
+	for (size_t i = 0; i < s->ncounts; i++) {
+		json_object_set_new(counts, s->count_names[i], real(c->count_ops[i] > 0 ? c->counts[i] : NAN));
+		json_object_set_new(per_op, s->count_names[i], real(summary_per_op(s, c, i)));
+	}
 	json_object_set_new(o, "counts", counts);
+	json_object_set_new(o, "counts_per_op", per_op);
 	if (c->against.made)
 		json_object_set_new(o, "comparison", comparison(s, arm, &c->against));
 	if (c->against.bare)

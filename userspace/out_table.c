@@ -122,14 +122,14 @@ static void exact_table(const struct summary *s, const struct summary_workload *
 static bool telling(const struct summary *s, const struct summary_workload *w, size_t count)
 {
 	static const char *const everyday[] = {
-		"voluntary_switches", "involuntary_switches", "minor_faults",
+		"voluntary_switches", "involuntary_switches", "minor_faults", "major_faults",
 	};
 
-	for (size_t i = 0; i < sizeof(everyday) / sizeof(*everyday); i++)
+	for (size_t i = 0; !s->all_counts && i < sizeof(everyday) / sizeof(*everyday); i++)
 		if (!strcmp(s->count_names[count], everyday[i]))
 			return false;
 	for (size_t arm = 0; arm < s->narms; arm++)
-		if (w->cells[arm].counts[count] > 0)
+		if (w->cells[arm].counts[count] > 0 || (s->all_counts && w->cells[arm].samples))
 			return true;
 	return false;
 }
@@ -152,8 +152,10 @@ static void count_rows(const struct summary *s, const struct summary_workload *w
 		for (size_t arm = from; arm < to; arm++) {
 			const struct summary_cell *cell = &w->cells[arm];
 
-			if (cell->samples)
-				fprintf(out, " %*.4g", width, 1000 * cell->counts[i] / (double)cell->ops);
+			double per_op = cell->samples ? summary_per_op(s, cell, i) : NAN;
+
+			if (isfinite(per_op))
+				fprintf(out, " %*.4g", width, 1000 * per_op);
 			else
 				fprintf(out, " %*s", width, "-");
 		}

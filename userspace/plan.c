@@ -5,6 +5,7 @@
 #include "err.h"
 #include "exitcode.h"
 #include "mem.h"
+#include "numamaps.h"
 #include "plan.h"
 #include "text.h"
 #include "version.h"
@@ -80,6 +81,19 @@ static json_t *uses_to_json(const struct plan *p)
 	return list;
 }
 
+/* What is counted besides, and why what is not is not. */
+static json_t *counters_to_json(const struct plan *p)
+{
+	const char *no_maps = p->numa_maps ? numamaps_why() : NULL;
+	json_t *why = json_object();
+
+	events_reasons(&p->events, why);
+	if (no_maps)
+		json_object_set_new(why, NUMAMAPS_REMOTE, json_string(no_maps));
+	return json_pack("{s:b, s:o, s:b, s:o}", "table", p->counters, "events", events_names(&p->events),
+			 "numa_maps", p->numa_maps, "unavailable", why);
+}
+
 json_t *plan_header(const struct plan *p, const char *id, const char *started, json_t *env)
 {
 	json_t *sizes = json_array();
@@ -99,6 +113,13 @@ json_t *plan_header(const struct plan *p, const char *id, const char *started, j
 			    "slice", (json_int_t)p->slice, "ops", (json_int_t)p->ops,
 			    "warmup", (int)p->warmup, "settle", (json_int_t)p->settle,
 			    "env_sizes", sizes, "cpu", text_or_null(p->cpus), "node", p->node));
+	if (p->events.n || p->counters || p->numa_maps)
+		json_object_set_new(run, "counters", counters_to_json(p));
+	if (p->loads.n)
+		json_object_set_new(run, "load", loads_json(&p->loads));
+	if (p->resolve > 0)
+		json_object_set_new(run, "resolve", json_pack("{s:f, s:i}", "effect", p->resolve,
+				    "max_blocks", (int)p->max_blocks));
 	return run;
 }
 
@@ -147,6 +168,26 @@ static json_int_t number(const json_t *object, const char *name)
 	return json_integer_value(json_object_get(object, name));
 }
 
+/* What is not in the files of earlier versions. */
+static int more_from_header(struct plan *p, const json_t *run)
+{
+	const json_t *counters = json_object_get(run, "counters"), *resolve = json_object_get(run, "resolve"), *one;
+	int status = XC_OK;
+	size_t i;
+
+	p->counters = json_is_true(json_object_get(counters, "table"));
+	p->numa_maps = json_is_true(json_object_get(counters, "numa_maps"));
+	p->resolve = json_number_value(json_object_get(resolve, "effect"));
+	p->max_blocks = (unsigned)number(resolve, "max_blocks");
+	json_array_foreach(json_object_get(counters, "events"), i, one)
+		if (!status && json_is_string(one))
+			status = events_add(&p->events, json_string_value(one));
+	json_array_foreach(json_object_get(run, "load"), i, one)
+		if (!status && json_is_string(one))
+			status = loads_add(&p->loads, json_string_value(one));
+	return status;
+}
+
 int plan_from_header(struct plan *p, const json_t *run)
 {
 	const json_t *more = json_object_get(run, "plan"), *size;
@@ -156,8 +197,8 @@ int plan_from_header(struct plan *p, const json_t *run)
 	int status;
 	size_t i;
 
-	if (!json_is_object(more) || !clock || clock_parse(clock, &p->clock) || blocks < 1 ||
-	    blocks > PLAN_BLOCKS_MAX || number(more, "slice") < 1 || number(more, "ops") < 0) {
+	if (!json_is_object(more) || !clock || clock_parse(clock, &p->clock) ||
+	    blocks < !json_object_get(run, "resolve") || blocks > PLAN_BLOCKS_MAX || number(more, "slice") < 1 || number(more, "ops") < 0) {
 		err_say("the samples file does not say how its run was planned: it cannot go on");
 		return XC_ERROR;
 	}
@@ -177,6 +218,8 @@ int plan_from_header(struct plan *p, const json_t *run)
 	}
 	status = arms_from_json(&p->arms, json_object_get(run, "arms"),
 				json_string_value(json_object_get(run, "baseline")));
+	if (!status)
+		status = more_from_header(p, run);
 	return status ? status : uses_from_json(p, json_object_get(run, "workloads"));
 }
 
@@ -192,6 +235,7 @@ void plan_free(struct plan *p)
 		free(p->argv);
 	free(p->env_sizes.sizes);
 	free(p->cpus);
+	loads_free(&p->loads);
 	json_decref(p->words);
 	*p = (struct plan){ .node = -1 };
 }

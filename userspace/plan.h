@@ -9,6 +9,8 @@
 
 #include "arm.h"
 #include "clock.h"
+#include "events.h"
+#include "load.h"
 #include "nuisance.h"
 #include "workload.h"
 
@@ -21,7 +23,7 @@ struct plan {
 	size_t nuses;
 	char **argv;			/* the program after "--", or NULL */
 	bool owns_argv;			/* it is to be freed */
-	unsigned blocks;
+	unsigned blocks;		/* 0: not yet known, with resolve */
 	int64_t slice;			/* ns, or instructions */
 	uint64_t ops;			/* operations in a slice, or 0: as many as fit */
 	unsigned warmup;		/* values thrown away at the start of each slice */
@@ -31,6 +33,12 @@ struct plan {
 	struct env_sizes env_sizes;
 	char *cpus;			/* of --cpu, or NULL */
 	int node;			/* of --node, or -1 */
+	double resolve;			/* of --resolve: 0.01 is 1%; 0: none */
+	unsigned max_blocks;		/* with resolve */
+	struct events events;
+	bool counters;			/* show what was counted in the table */
+	bool numa_maps;			/* look where the pages of new stacks are */
+	struct loads loads;
 	json_t *words;			/* the command line */
 };
 

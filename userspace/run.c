@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +10,12 @@
 #include "err.h"
 #include "exitcode.h"
 #include "mem.h"
+#include "numamaps.h"
 #include "pin.h"
 #include "run.h"
 #include "run_state.h"
 #include "stop.h"
-#include "summary.h"
+#include "summary_data.h"
 
 void run_now(char buf[32])
 {
@@ -33,6 +35,17 @@ static void make_id(const struct plan *p, char id[17])
 	snprintf(id, 17, "%016llx", (unsigned long long)v);
 }
 
+/* Says what of the asked cannot be counted here; it is null in the file. */
+static void probe(struct plan *p)
+{
+	events_probe(&p->events);
+	for (size_t i = 0; i < p->events.n; i++)
+		if (*p->events.at[i].why)
+			note_say("%s is not counted: %s", p->events.at[i].name, p->events.at[i].why);
+	if (p->numa_maps && numamaps_why())
+		note_say("--numa-maps finds nothing: %s", numamaps_why());
+}
+
 int run_prepare(struct run *r)
 {
 	struct plan *p = r->plan;
@@ -49,8 +62,11 @@ int run_prepare(struct run *r)
 	if (status)
 		return status;
 	stop_install(&r->worker.shared->stop, &r->worker.pid);
-	schedule_make(&r->schedule, p->seed, p->blocks, p->nuses, p->arms.n);
-	r->nuisance = nuisance_make(p->seed, p->blocks, &p->env_sizes);
+	r->worker.events = p->events.n ? &p->events : NULL;
+	r->worker.numa_maps = p->numa_maps && !numamaps_why();
+	probe(p);
+	if (p->blocks)
+		run_size(r, p->blocks);
 	if (p->arms.nknobs)
 		status = journal_open(&r->journal, &p->arms);
 	if (!status)
@@ -69,7 +85,14 @@ static int with_knobs(struct run *r)
 
 	if (!status)
 		status = run_try_arms(r);
-	return status ? status : run_blocks(r);
+	if (!status)
+		status = loads_start(&r->plan->loads, &r->guardian);
+	if (!status && !r->plan->blocks)
+		status = run_pilot(r);
+	if (!status)
+		status = run_blocks(r);
+	loads_stop(&r->plan->loads, &r->guardian);
+	return status;
 }
 
 /* The knobs first, whatever else fails. */
@@ -85,6 +108,7 @@ void run_finish(struct run *r)
 {
 	put_back(r);
 	worker_end(&r->worker);
+	cpus_end(&r->cpus);
 	run_teardown(r);
 	guardian_dismiss(&r->guardian);
 	schedule_free(&r->schedule);
@@ -102,12 +126,43 @@ static int write_end(struct run *r, int status)
 						 "status", how));
 }
 
-int run_summary(const char *path)
+/* The largest of the smallest effects that the comparisons could have seen, as a ratio; 0: none. */
+static double worst_effect(const struct summary *s, const char **use, const char **arm)
 {
-	int status = summary_print(&path, 1, SUMMARY_TABLE, stdout);
+	double worst = 0;
+
+	for (size_t w = 0; w < s->nworkloads; w++)
+		for (size_t a = 0; a < s->narms; a++) {
+			const struct summary_comparison *c = &s->workloads[w].cells[a].against;
+
+			if (!c->made || !(expm1(c->smallest_effect) > worst))
+				continue;
+			worst = expm1(c->smallest_effect);
+			*use = s->workloads[w].about->key;
+			*arm = s->arms[a].name;
+		}
+	return worst;
+}
+
+int run_summary(const char *path, double resolve)
+{
+	const char *use = NULL, *arm = NULL;
+	struct summary s;
+	int status = summary_make(&path, 1, &s);
+	double worst;
 
 	/* Too few blocks for a claim is no failure of the run; the summary says it. */
-	return status == XC_INCONCLUSIVE ? XC_OK : status;
+	if (status != XC_OK && status != XC_INCONCLUSIVE)
+		return status;
+	status = summary_write(&s, SUMMARY_TABLE, stdout);
+	worst = worst_effect(&s, &use, &arm);
+	if (!status && resolve > 0 && worst > resolve) {
+		err_say("%.3g%% is not resolved: the smallest detectable effect is %.3g%% (%s, arm %s)",
+			100 * resolve, 100 * worst, use, arm);
+		status = XC_INCONCLUSIVE;
+	}
+	summary_free(&s);
+	return status;
 }
 
 int run_go(struct run *r)
@@ -126,7 +181,7 @@ int run_go(struct run *r)
 	status = status ? status : back;
 	if (!status) {
 		note_say("samples in %s", r->store.path);
-		status = run_summary(r->store.path);
+		status = run_summary(r->store.path, r->plan->resolve);
 	}
 	return status;
 }
@@ -135,7 +190,7 @@ int run_new(struct plan *p, const char *output)
 {
 	struct run r = { .plan = p, .store.fd = -1, .journal = { .fd = -1, .dir = -1 }, .guardian.fd = -1 };
 	char id[17], started[32];
-	bool made = false, begun = false;
+	bool begun = false;
 	int status;
 
 	if (!access(output, F_OK)) {
@@ -143,24 +198,19 @@ int run_new(struct plan *p, const char *output)
 		store_close(&r.store);
 		return status;
 	}
-	r.done = xcalloc(p->blocks, sizeof(*r.done));
-	r.left = p->blocks;
 	status = run_prepare(&r);
 	if (!status) {
 		make_id(p, id);
 		run_now(started);
-		status = store_create(&r.store, output);
-		made = !status;
+		status = store_begin(&r.store, output, plan_header(p, id, started, env_capture()));
+		begun = !status;
 	}
-	if (!status)
-		status = store_append(&r.store, plan_header(p, id, started, env_capture()));
-	begun = !status;
 	if (begun)
 		status = run_go(&r);
 	else if (status == XC_SIGNAL)
 		status = XC_SIGNAL + stop_signal;
 	/* A file without a sample is worth nothing, unless it can be gone on with. */
-	if (made && (!begun || ((status == XC_USAGE || status == XC_ERROR) && !r.progress.done)))
+	if (begun && (status == XC_USAGE || status == XC_ERROR) && !r.progress.done)
 		unlink(output);
 	run_finish(&r);
 	return status;

@@ -8,13 +8,14 @@
 #include "err.h"
 #include "exitcode.h"
 #include "mem.h"
+#include "pilot.h"
 #include "run_args.h"
 #include "text.h"
 
 enum {
 	OPT_VARY = 256, OPT_ARM, OPT_BASELINE, OPT_NO_DUPLICATE, OPT_BLOCKS, OPT_SLICE, OPT_OPS,
 	OPT_WARMUP, OPT_SETTLE, OPT_SEED, OPT_CLOCK, OPT_CPU, OPT_NODE, OPT_ENV_SIZES, OPT_ENV_LIST,
-	OPT_RESUME,
+	OPT_RESOLVE, OPT_MAX_BLOCKS, OPT_EVENTS, OPT_COUNTERS, OPT_NUMA_MAPS, OPT_LOAD, OPT_RESUME,
 };
 
 static const struct argp_option options[] = {
@@ -26,12 +27,18 @@ static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "What to do:", 2 },
 	{ "workload", 'w', "NAME[:PARAM=VALUE]...", 0, "A workload; repeat it or give a comma list", 2 },
 	{ "blocks", OPT_BLOCKS, "N", 0, "Blocks; in each, every arm has one slice per workload (default 40)", 2 },
+	{ "resolve", OPT_RESOLVE, "PERCENT", 0, "As many blocks as it takes to see an effect of this size, as 1%, found by a pilot of 8", 2 },
+	{ "max-blocks", OPT_MAX_BLOCKS, "N", 0, "At most so many with --resolve (default 400)", 2 },
 	{ "slice", OPT_SLICE, "DURATION", 0, "How long a slice is, as 200ms or 0.5s (the default is 200ms); with --clock icount, instructions for ns", 2 },
 	{ "ops", OPT_OPS, "N", 0, "Operations in a slice, instead of a duration", 2 },
 	{ "warmup", OPT_WARMUP, "N", 0, "Timed values thrown away at the start of each slice (default 5)", 2 },
 	{ "settle", OPT_SETTLE, "DURATION", 0, "Pause after setting the knobs (default 2ms; none with --clock icount)", 2 },
 	{ "seed", OPT_SEED, "N", 0, "Seed of the order and of the layouts (default: random; it is recorded)", 2 },
 	{ "clock", OPT_CLOCK, "monotonic|icount", 0, "Count nanoseconds, or instructions in a guest of QEMU with -icount shift=0", 2 },
+	{ "load", OPT_LOAD, "SPEC", 0, "Run hackbench[:ARGUMENTS], stress-ng:ARGUMENTS or cmd:COMMAND beside all slices; may be repeated", 2 },
+	{ "events", OPT_EVENTS, "NAME,...", 0, "Count these events of perf_event_open(2), as instructions or sched:sched_process_exec", 2 },
+	{ "counters", OPT_COUNTERS, NULL, 0, "Count CPU migrations as well, and show all that was counted", 2 },
+	{ "numa-maps", OPT_NUMA_MAPS, NULL, 0, "Look once a slice on which nodes the pages of a new program's stack are", 2 },
 	{ NULL, 0, NULL, 0, "Where:", 3 },
 	{ "cpu", OPT_CPU, "LIST", 0, "Run on these CPUs, as 0,2-3", 3 },
 	{ "node", OPT_NODE, "N", 0, "Run on this NUMA node and take memory from it", 3 },
@@ -49,7 +56,7 @@ struct collect {
 	struct run_args *args;
 	struct plan *plan;
 	const char *baseline;
-	bool no_duplicate, varied, named, seeded, settled, planned;
+	bool no_duplicate, varied, named, seeded, settled, planned, sized;
 	int status;
 };
 
@@ -75,6 +82,20 @@ static int64_t duration(struct collect *c, const char *option, const char *arg)
 		c->status = XC_USAGE;
 	}
 	return ns;
+}
+
+/* "1%" into 0.01. */
+static int percent(const char *option, const char *arg, double *out)
+{
+	char *end;
+	double v = strtod(arg, &end);
+
+	if (end == arg || strcmp(*end == '%' ? end + 1 : end, "") || !(v >= 0.01 && v <= 100)) {
+		err_say("%s %s: give a percentage from 0.01%% to 100%%, such as 1%%", option, arg);
+		return XC_USAGE;
+	}
+	*out = v / 100;
+	return XC_OK;
 }
 
 static void env_sizes(struct collect *c, int key, const char *arg)
@@ -129,13 +150,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_BASELINE:	c->baseline = arg; break;
 	case OPT_NO_DUPLICATE:	c->no_duplicate = true; break;
 	case 'w':		c->status = plan_add_workloads(p, arg); break;
-	case OPT_BLOCKS:	p->blocks = (unsigned)number(c, "--blocks", arg, 1, PLAN_BLOCKS_MAX); break;
+	case OPT_BLOCKS:	p->blocks = (unsigned)number(c, "--blocks", arg, 1, PLAN_BLOCKS_MAX); c->sized = true; break;
 	case OPT_SLICE:		p->slice = duration(c, "--slice", arg); break;
 	case OPT_OPS:		p->ops = number(c, "--ops", arg, 1, 1000000000); break;
 	case OPT_WARMUP:	p->warmup = (unsigned)number(c, "--warmup", arg, 0, 1000000); break;
 	case OPT_SETTLE:	p->settle = duration(c, "--settle", arg); c->settled = true; break;
 	case OPT_SEED:		p->seed = number(c, "--seed", arg, 0, INT64_MAX); c->seeded = true; break;
 	case OPT_CLOCK:		clock_option(c, arg); break;
+	case OPT_RESOLVE:	c->status = percent("--resolve", arg, &p->resolve); break;
+	case OPT_MAX_BLOCKS:	p->max_blocks = (unsigned)number(c, "--max-blocks", arg, 6, PLAN_BLOCKS_MAX); break;
+	case OPT_EVENTS:	c->status = events_add(&p->events, arg); break;
+	case OPT_COUNTERS:	p->counters = true; break;
+	case OPT_NUMA_MAPS:	p->numa_maps = true; break;
+	case OPT_LOAD:		c->status = loads_add(&p->loads, arg); break;
 	case OPT_CPU:		free(p->cpus); p->cpus = xstrdup(arg); break;
 	case OPT_NODE:		p->node = (int)number(c, "--node", arg, 0, 1023); break;
 	case OPT_ENV_SIZES:
@@ -172,12 +199,35 @@ static char *help(int key, const char *text, void *input)
 	return out;
 }
 
+/* --resolve and what goes with it. */
+static int sizes(const struct collect *c)
+{
+	struct plan *p = c->plan;
+	const char *wrong = NULL;
+
+	if (p->resolve <= 0)
+		wrong = p->max_blocks ? "--max-blocks goes with --resolve; without it give --blocks" : NULL;
+	else if (c->sized)
+		wrong = "give --blocks or --resolve, not both";
+	else if (p->clock == CLOCK_KIND_ICOUNT)
+		wrong = "--resolve is for times; counts of instructions are exact: give --blocks";
+	if (wrong) {
+		err_say("%s", wrong);
+		return XC_USAGE;
+	}
+	if (p->resolve > 0) {
+		p->max_blocks = p->max_blocks ? p->max_blocks : PILOT_MAX_DEFAULT;
+		p->blocks = p->max_blocks;
+	}
+	return XC_OK;
+}
+
 /* What only the whole command line can tell. */
 static int complete(struct collect *c)
 {
 	struct plan *p = c->plan;
 	bool has_command = false;
-	int status;
+	int status = XC_OK;
 
 	if (c->args->resume) {
 		if (!c->planned && !p->argv && !c->args->output)
@@ -196,6 +246,9 @@ static int complete(struct collect *c)
 		err_say("run what? Give a workload by -w ('exectune list' shows them) or a program after '--'");
 		return XC_USAGE;
 	}
+	status = sizes(c);
+	if (status)
+		return status;
 	if (p->env_sizes.n > p->blocks) {
 		err_say("%zu sizes of the environment need as many blocks: give --blocks %zu or more",
 			p->env_sizes.n, p->env_sizes.n);
@@ -209,7 +262,17 @@ static int complete(struct collect *c)
 			p->seed = clock_monotonic();
 		p->seed %= 1000000000;
 	}
-	return arms_finish(&p->arms, c->baseline, !c->no_duplicate);
+	if (p->counters)
+		status = events_add(&p->events, "cpu-migrations");
+	if (!status)
+		status = arms_finish(&p->arms, c->baseline, !c->no_duplicate);
+	if (!status && p->resolve > 0 && p->arms.n < 2) {
+		err_say("--resolve: one arm has nothing to be compared with");
+		status = XC_USAGE;
+	}
+	if (p->resolve > 0)
+		p->blocks = 0;
+	return status;
 }
 
 int run_args_parse(struct run_args *args, struct plan *p, int argc, char **argv)

@@ -77,7 +77,7 @@ static int resume(struct run *r, const struct store_file *f)
 	char now[32];
 	int status = store_reopen(&r->store, f->path, f->whole_bytes);
 
-	if (!status)
+	if (!status && r->plan->blocks)
 		status = take_over(r, f);
 	run_now(now);
 	if (!status)
@@ -98,13 +98,14 @@ int run_resume(struct plan *p, const char *file)
 		return XC_ERROR;
 	}
 	status = plan_from_header(p, f.run);
+	/* After a pilot; a pilot that was cut short is begun again. */
+	if (!status && p->resolve > 0)
+		p->blocks = f.blocks;
 	if (!status && f.end == STORE_END_COMPLETE) {
 		note_say("%s is complete: nothing is left to do", file);
 		store_file_free(&f);
-		return run_summary(file);
+		return run_summary(file, p->resolve);
 	}
-	if (!status)
-		r.done = xcalloc(p->blocks, sizeof(*r.done));
 	if (!status)
 		status = pin_apply(p->cpus, p->node);
 	if (!status)

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "bench.h"
+#include "events.h"
 #include "nuisance.h"
 
 struct sample {
@@ -17,9 +18,14 @@ struct sample {
 	size_t n;
 	const struct bench_count *counts;
 	size_t ncounts;
+	const struct events *events;	/* names of the events; NULL: none */
+	const struct bench_event *event;
+	bool numa_maps;			/* asked for */
+	struct bench_numa numa;
+	bool pilot;
 };
 
-/* {"type":"sample", ...}, with values per operation. A new reference. */
+/* {"type":"sample" (or "pilot"), ...}, with values per operation. A new reference. */
 json_t *sample_json(const struct sample *s);
 
 #endif

@@ -10,6 +10,8 @@
 
 #include "counts.h"
 #include "mem.h"
+#include "numamaps.h"
+#include "perf.h"
 #include "slice.h"
 
 #define PAD "EXECTUNE_PAD="
@@ -50,7 +52,7 @@ static __attribute__((noinline)) int take(struct bench *b, op_fn op, const struc
 
 /* The stack below is moved by the block's offset. */
 static __attribute__((noinline)) int measure(struct bench *b, op_fn op, const struct worker_request *r,
-					     uint64_t *raw)
+					     uint64_t *raw, struct perf *perf)
 {
 	volatile char *offset = alloca(r->nuisance.stack + 1);
 	struct counts before, after;
@@ -64,8 +66,10 @@ static __attribute__((noinline)) int measure(struct bench *b, op_fn op, const st
 	if (s->stop)
 		return 0;
 	counts_read(&before);
+	perf_start(perf);
 	if (take(b, op, r, raw, r->values, r->slice))
 		return -1;
+	perf_stop(perf, s);
 	counts_read(&after);
 	counts_add(s, &before, &after);
 	return 0;
@@ -109,7 +113,8 @@ static int go_down(struct bench *b, unsigned depth, int home)
 	return 0;
 }
 
-static void slice(struct worker *w, const struct use *u, enum clock_kind clock, char **inherited, int home)
+static void slice(struct worker *w, const struct use *u, enum clock_kind clock, char **inherited, int home,
+		  struct perf *perf)
 {
 	const struct worker_request *r = w->request;
 	struct bench b = { .use = u, .shared = w->shared, .clock = clock, .state = u->state };
@@ -117,8 +122,9 @@ static void slice(struct worker *w, const struct use *u, enum clock_kind clock, 
 	b.envp = environment(u, r->nuisance.env, inherited);
 	/* The search of execvpe() takes PATH from here. */
 	environ = b.envp;
-	if (!go_down(&b, r->nuisance.depth, home) && (!u->workload->prepare || !u->workload->prepare(&b)))
-		measure(&b, u->workload->op, r, w->raw);
+	if (!go_down(&b, r->nuisance.depth, home) && (!u->workload->prepare || !u->workload->prepare(&b)) &&
+	    !measure(&b, u->workload->op, r, w->raw, perf) && w->numa_maps && !w->shared->stop)
+		numamaps_operation(&b, u->workload->op);
 	environ = inherited;
 }
 
@@ -127,10 +133,13 @@ void slice_loop(struct worker *w, const struct use *uses, size_t nuses, enum clo
 {
 	int home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	char **inherited = environ, c;
+	struct perf perf;
 	ssize_t n;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	signal(SIGPIPE, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
+	perf_open(&perf, w->events);
 	if (null >= 0) {
 		dup2(null, STDIN_FILENO);
 		dup2(null, STDOUT_FILENO);
@@ -142,11 +151,11 @@ void slice_loop(struct worker *w, const struct use *uses, size_t nuses, enum clo
 		if (n != 1)
 			_exit(0);
 		if (w->request->use < nuses) {
-			slice(w, &uses[w->request->use], clock, inherited, home);
+			slice(w, &uses[w->request->use], clock, inherited, home, &perf);
 		} else {
 			struct bench b = { .shared = w->shared, .clock = clock };
 
-			measure(&b, no_op, w->request, w->raw);
+			measure(&b, no_op, w->request, w->raw, &perf);
 		}
 		while (write(out, &c, 1) < 0 && errno == EINTR)
 			;

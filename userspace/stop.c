@@ -36,6 +36,8 @@ void stop_install(volatile sig_atomic_t *flag, const volatile pid_t *worker)
 		sigaction(signals[i], &act, NULL);
 	}
 	signal(SIGPIPE, SIG_IGN);
+	/* A file that reaches its limit is like a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
 }
 
 void stop_forget(void)

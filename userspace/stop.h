@@ -10,7 +10,8 @@
 extern volatile sig_atomic_t stop_signal;
 
 /*
- * From now on these signals set stop_signal and *flag; SIGPIPE is ignored. A second signal kills
+ * From now on these signals set stop_signal and *flag; SIGPIPE and SIGXFSZ are ignored.
+ * A second signal kills
  * the process *worker (if not 0) that the run waits for.
  */
 void stop_install(volatile sig_atomic_t *flag, const volatile pid_t *worker);

@@ -4,7 +4,8 @@
  * each on disk before the next slice starts. Reading is store_read.h.
  *
  * Lines by "type": "run" (first), "sample", "note" (for people), "discard" (the samples of that
- * block before this line do not count; the block may come again after it), "end".
+ * block before this line do not count; the block may come again after it), "pilot" (a
+ * sample that only decided on the number of blocks), "plan" (that number), "end".
  */
 #ifndef STORE_H
 #define STORE_H
@@ -21,6 +22,13 @@ struct store {
  * Makes a new file; one that is there is refused. XC_OK, XC_USAGE or XC_ERROR, said.
  */
 int store_create(struct store *s, const char *path);
+
+/*
+ * Makes a new file that has its first line from the moment it is there, where the file system can
+ * do that. The line's reference is taken. XC_OK, XC_USAGE, XC_NOSPACE or XC_ERROR, said; then no
+ * file was made that is not empty.
+ */
+int store_begin(struct store *s, const char *path, json_t *line);
 
 /* Opens a file to go on behind its first `whole` bytes; what is after them is cut off. */
 int store_reopen(struct store *s, const char *path, int64_t whole);

@@ -96,6 +96,15 @@ static int take_discard(struct reader *r, const json_t *line)
 	return 0;
 }
 
+/* The number of blocks that a pilot has led to. */
+static void take_plan(struct reader *r, const json_t *line)
+{
+	json_int_t blocks = json_integer_value(json_object_get(line, "blocks"));
+
+	if (blocks > 0 && blocks <= STORE_BLOCK_MAX)
+		r->f->blocks = (uint32_t)blocks;
+}
+
 static void take_end(struct reader *r, const json_t *line)
 {
 	const char *status = json_string_value(json_object_get(line, "status"));
@@ -120,6 +129,8 @@ static int take_line(struct reader *r, json_t *line)
 		return store_fail(&r->at, "a second run begins here: give each run as a file of its own");
 	if (!strcmp(type, "discard"))
 		return take_discard(r, line);
+	if (!strcmp(type, "plan"))
+		take_plan(r, line);
 	if (!strcmp(type, "end"))
 		take_end(r, line);
 	return 0;

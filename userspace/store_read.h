@@ -54,7 +54,7 @@ struct store_sample {
 };
 
 struct store_count {
-	double value;
+	double value;			/* NaN: null, it could not be counted */
 	uint32_t name;			/* index into store_file.count_names */
 };
 
@@ -72,7 +72,7 @@ struct store_file {
 	const char *boot_id;		/* NULL if unknown */
 	enum store_clock clock;
 	uint64_t seed;
-	uint32_t blocks;		/* blocks planned, 0 if not given */
+	uint32_t blocks;		/* blocks planned, 0 if not given (before the end of a pilot) */
 	const json_t *imported;		/* where the values come from, or NULL: exectune run */
 	bool unpaired;			/* imported, and the arms did not take turns */
 	struct store_arm *arms;

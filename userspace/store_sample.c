@@ -174,8 +174,12 @@ static bool scan_counts(struct store_file *f, struct scan *in, struct draft *d)
 		return false;
 	d->counted = true;
 	while ((got = scan_member(in, &first, &key)) > 0) {
-		if (!scan_number(in, &value))
-			return false;
+		if (!scan_number(in, &value)) {
+			/* A count that is not known. */
+			if (*in->p != 'n' || !scan_skip(in, 1))
+				return false;
+			value = NAN;
+		}
 		draft_count(f, d, &key, value);
 	}
 	return got == 0;

@@ -47,6 +47,7 @@ void summary_free(struct summary *s)
 			struct summary_comparison *c = &w->cells[arm].against;
 
 			free(w->cells[arm].counts);
+			free(w->cells[arm].count_ops);
 			free(c->boots);
 			free(c->groups[0].levels);
 			free(c->groups[1].levels);
@@ -101,6 +102,7 @@ int summary_read(const char *const *files, size_t nfiles, struct summary *s)
 		summary_free(s);
 		return XC_ERROR;
 	}
+	s->all_counts = json_is_true(json_object_get(json_object_get(s->files[0].run, "counters"), "table"));
 	return XC_OK;
 }
 

@@ -9,6 +9,7 @@
 #include "err.h"
 #include "exitcode.h"
 #include "mem.h"
+#include "numamaps.h"
 #include "summary_data.h"
 
 /* The samples of one cell. */
@@ -147,9 +148,22 @@ static void add_counts(const struct summary *s, struct summary_cell *cell,
 		const struct store_count *c = &f->counts[sample->counts + i];
 
 		for (size_t k = 0; k < s->ncounts; k++)
-			if (!strcmp(s->count_names[k], f->count_names[c->name]))
+			if (!isnan(c->value) && !strcmp(s->count_names[k], f->count_names[c->name])) {
 				cell->counts[k] += c->value;
+				cell->count_ops[k] += (double)sample->ops;
+			}
 	}
+}
+
+double summary_per_op(const struct summary *s, const struct summary_cell *cell, size_t count)
+{
+	double by = cell->count_ops[count];
+
+	if (!strncmp(s->count_names[count], NUMAMAPS_PREFIX, strlen(NUMAMAPS_PREFIX)))
+		for (size_t i = 0; by > 0 && i < s->ncounts; i++)
+			if (!strcmp(s->count_names[i], NUMAMAPS_EXECS))
+				by = cell->counts[i];
+	return by > 0 ? cell->counts[count] / by : NAN;
 }
 
 /* Counts the outliers of an arm, and marks their blocks. */
@@ -200,6 +214,7 @@ static int make_cell(struct summary *s, struct summary_workload *w, size_t arm)
 	int status = XC_OK;
 
 	cell->counts = xcalloc(s->ncounts, sizeof(*cell->counts));
+	cell->count_ops = xcalloc(s->ncounts, sizeof(*cell->count_ops));
 	for (size_t i = 0; i < s->nfiles && !status; i++) {
 		const struct store_blocks *b = &w->in_file[i];
 		const struct store_file *f = &s->files[i];

@@ -93,6 +93,7 @@ struct summary_cell {
 	size_t layouts;			/* different environment sizes */
 	double layout_median;		/* median over them of the median in each */
 	double *counts;			/* totals by summary.count_names */
+	double *count_ops;		/* operations of the samples in which each was known */
 	struct summary_comparison against;
 	struct summary_exact exact;
 };
@@ -126,6 +127,7 @@ struct summary {
 	size_t nboots;
 	const char **count_names;
 	size_t ncounts;
+	bool all_counts;		/* the table shows the everyday ones as well */
 	size_t comparisons;		/* in Holm's family */
 	char **flags;			/* what a reader must know, a line each */
 	size_t nflags;
@@ -229,6 +231,11 @@ void summary_flag(struct summary *s, const char *fmt, ...) __attribute__((format
 
 /* "better", "worse", "equivalent" or "inconclusive". */
 const char *summary_verdict_name(enum stats_verdict verdict);
+
+/*
+ * A count per operation (of what is looked at once a slice: per exec); NaN if it was never known.
+ */
+double summary_per_op(const struct summary *s, const struct summary_cell *cell, size_t count);
 
 /* The index of an arm of the summary in a file; STORE_NONE if the file lacks it. */
 uint32_t summary_arm_in(const struct summary *s, size_t arm, const struct store_file *f);

@@ -91,6 +91,8 @@ int worker_slice(struct worker *w, const struct worker_request *r)
 	s->error[0] = '\0';
 	s->ncounts = s->nraw = 0;
 	s->child_failed = 0;
+	s->nevents = 0;
+	s->numa = (struct bench_numa){ 0 };
 	if (write(w->to, &c, 1) != 1)
 		return died(w);
 	do

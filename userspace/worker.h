@@ -7,10 +7,12 @@
 #ifndef WORKER_H
 #define WORKER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 #include "bench.h"
+#include "events.h"
 #include "guardian.h"
 #include "nuisance.h"
 
@@ -32,6 +34,8 @@ struct worker {
 	uint64_t *raw;			/* shared->nraw times of `batch` operations each */
 	struct worker_request *request;	/* shared as well */
 	int close[2];			/* fds of the runner that it must let go of, or -1 */
+	const struct events *events;	/* to be counted, borrowed, or NULL; set before worker_start() */
+	bool numa_maps;			/* look where new stacks are, once a slice; set before as well */
 	uint64_t cost;			/* what reading the clock adds to each value; subtracted */
 };
 
