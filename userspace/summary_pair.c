@@ -126,10 +126,13 @@ static struct summary_cell copy_cell(const struct summary *s, const struct summa
 	memset(&cell.against, 0, sizeof(cell.against));
 	memset(&cell.exact, 0, sizeof(cell.exact));
 	cell.counts = xcalloc(s->ncounts, sizeof(*cell.counts));
+	cell.count_ops = xcalloc(s->ncounts, sizeof(*cell.count_ops));
 	for (size_t i = 0; i < s->ncounts; i++)
 		for (size_t k = 0; k < side->ncounts; k++)
-			if (!strcmp(s->count_names[i], side->count_names[k]))
+			if (!strcmp(s->count_names[i], side->count_names[k])) {
 				cell.counts[i] = from->counts[k];
+				cell.count_ops[i] = from->count_ops[k];
+			}
 	return cell;
 }
 
