@@ -141,6 +141,14 @@ static json_t *to_json(const struct arms *a)
 			 "pid", (json_int_t)getpid(), "knobs", knobs);
 }
 
+static int remove_draft(const char *path, void *arg)
+{
+	(void)arg;
+	if (!alive(path))
+		unlink(path);
+	return XC_OK;
+}
+
 int journal_open(struct journal *j, const struct arms *a)
 {
 	char *dir = state_dir();
@@ -154,6 +162,9 @@ int journal_open(struct journal *j, const struct arms *a)
 	}
 	if (!status)
 		status = for_each(dir, j->dir, SUFFIX, refuse_shared, (void *)a);
+	/* One killed before it had a guardian leaves a draft. */
+	if (!status)
+		for_each(dir, j->dir, DRAFT, remove_draft, NULL);
 	if (!status) {
 		j->path = xasprintf("%s/%d%s", dir, (int)getpid(), SUFFIX);
 		j->draft = xasprintf("%s/%d%s", dir, (int)getpid(), DRAFT);
@@ -221,13 +232,6 @@ static int restore_one(const char *path, void *arg)
 	return XC_OK;
 }
 
-static int remove_draft(const char *path, void *arg)
-{
-	(void)arg;
-	if (!alive(path))
-		unlink(path);
-	return XC_OK;
-}
 
 int journal_restore_all(struct journal_result *r, unsigned *journals)
 {

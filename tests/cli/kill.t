@@ -3,27 +3,41 @@
 # SIGKILL at many moments: the guardian puts the knobs back; and restore does when it died too.
 . "$(dirname "$0")/lib.sh"
 tries=${KILLS:-50}
+# In memory, where each line of the file need not wait for a disk.
+mem=$(mktemp -d /dev/shm/exectune-cli-XXXXXX 2>/dev/null) || mem=$dir
+trap 'rm -rf "$dir" "$mem"' EXIT
+file=$mem/a.jsonl
 
-# Within 5 s the knobs are back, the journal is gone, and with an argument the directories too.
+# Within 5 s the knobs are back, the journal is gone, and with an argument, or else a draft may be
+# there of a run that had touched nothing, the directories too.
 quiet_again() {
 	n=0
 	until [ "$(cat k1 k2)" = "a long old value
-60" ] && [ -z "$(ls state 2>/dev/null)" ] &&
-		[ -z "${1:+$(ls tmp)}" ]; do
+60" ] && [ -z "$(find state -name "*.journal" 2>/dev/null)" ] &&
+		[ -z "${1:+$(find state tmp -mindepth 1)}" ]; do
 		n=$((n + 1))
 		[ $n -lt 100 ] || return 1
 		sleep 0.05
 	done
 }
 
+# whole FILE: how many blocks have 14 samples that count, and how many others there are.
+whole() {
+	awk '
+		match($0, /"block":[0-9]+/) { b = substr($0, RSTART + 8, RLENGTH - 8) }
+		/^{"type":"discard"/ { n[b] = 0 }
+		/^{"type":"sample"/ { n[b]++ }
+		END { for (b in n) { if (n[b] == 14) good++; else bad++ } print good + 0 " " bad + 0 }' "$1"
+}
+
 echo 'a long old value' >k1
 echo 60 >k2
-bad=0 seen=0 i=0
+bad=0 seen=0 files=0 unfit=0 i=0
 while [ $i -lt "$tries" ]; do
 	i=$((i + 1))
-	rm -f a.jsonl
+	rm -f "$file"
 	"$EXECTUNE" -q run -w null,execve --vary "$dir/k1=1,22,333" --vary "$dir/k2=0,1" --settle 1us \
-		--blocks 100 --slice 1ms -o a.jsonl >out 2>>err &
+		--blocks 20 --slice 1ms -o "$file" >out 2>>err &
 	pid=$!
 	# From 0 to 299 ms, at moments spread over them.
 	sleep "0.$(printf %03d $((i * 7919 % 300)))"
@@ -38,11 +52,22 @@ while [ $i -lt "$tries" ]; do
 		echo "# run $i left k1 '$(cat k1)' k2 '$(cat k2)' and $(ls state tmp)"
 		echo 'a long old value' >k1
 		echo 60 >k2
+	fi
+	if [ -e "$file" ]; then
+		files=$((files + 1))
+		"$EXECTUNE" -q run --resume "$file" >out 2>resumed
+		status=$?
+		if [ "$status $(whole "$file")" != "0 20 0" ] || ! quiet_again; then
+			unfit=$((unfit + 1))
+			echo "# run $i, gone on with: status $status, $(whole "$file") blocks whole and not; $(cat resumed)"
 		fi
+	fi
 	rm -rf state/* tmp/*
 done
 is 0 "$bad" "$tries times SIGKILL: the knobs were back each time"
 result $((seen == 0)) "in $seen of them a knob was seen changed"
+is 0 "$unfit" "each of the $files files was gone on with, to every block once"
+result $((files == 0)) "there were such files"
 # Its guardian killed first, then the run: only the journal is left.
 rm -f a.jsonl
 "$EXECTUNE" -q run -w null --vary "$dir/k2=0,1" --blocks 1000 --slice 1ms -o a.jsonl >out 2>err &

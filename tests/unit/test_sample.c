@@ -80,7 +80,7 @@ static void a_full_disk(void **state)
 	assert_int_equal(store_append(&s, json_pack("{s:i}", "a", 1)), XC_OK);
 	limit.rlim_max = old.rlim_max;
 	setrlimit(RLIMIT_FSIZE, &limit);
-	assert_int_equal(store_append(&s, json_pack("{s:s}", "b", "longer than there is space for")), XC_ERROR);
+	assert_int_equal(store_append(&s, json_pack("{s:s}", "b", "longer than there is space for")), XC_NOSPACE);
 	setrlimit(RLIMIT_FSIZE, &old);
 	store_close(&s);
 	assert_file("full", "{\"a\":1}\n");
