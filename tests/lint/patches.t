@@ -15,7 +15,7 @@ ignore=$(patches_of "$ROOT/tests/lint/checkpatch.ignore" | paste -sd,)
 kernel_doc()
 {
 	(cd "$1" && xargs -a "$2" -r "$stock/scripts/kernel-doc" -none 2>&1) |
-		sed -e 's/:[0-9]\{1,\}:/:/g' -e "s|$1/||g" | grep -i 'warning\|error' | sort
+		sed -e 's/:[0-9]\{1,\}\([: ]\)/:\1/g' -e "s|$1/||g" | grep -i 'warning\|error' | sort
 }
 
 check_base()
