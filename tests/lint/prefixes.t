@@ -65,7 +65,8 @@ compile()
 {
 	# shellcheck disable=SC2046
 	set -- $(objects)
-	if ! make -s -C "$tree" O="$build" W=1 C="$sparse" "$@" >"$build/log" 2>&1; then
+	if ! make -s -C "$tree" O="$build" W=1 C="$sparse" CF="$checker" "$@" \
+		>"$build/log" 2>&1; then
 		echo "make: error: it does not compile" >>"$build/log"
 	fi
 	grep -E 'warning:|error:|undefined reference' "$build/log" |
@@ -163,10 +164,14 @@ check_base()
 	done
 }
 
-sparse=1
+sparse=1 checker=
 if ! have sparse; then
 	sparse=0
 	skip "sparse finds nothing new" "no sparse here"
+elif echo 'static __typeof_unqual__(int) x;' | sparse - 2>&1 | grep -q error; then
+	# Linux 7 leaves a sparse out that does not know this word of C23, without
+	# an error; without qualifiers or with them is all the same to its checks.
+	checker=-D__typeof_unqual__=__typeof__
 fi
 stable_stamps
 use_ccache
