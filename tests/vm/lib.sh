@@ -88,6 +88,15 @@ bases()
 	done
 }
 
+# suite_of BASE: the suite of Debian whose package is the base's source; empty if
+# that is whatever the machine's own apt knows.
+suite_of()
+{
+	case $1 in
+	7.3) echo trixie-backports ;;
+	esac
+}
+
 # patches_of SERIES: the patches it names, one a line, without comments.
 # Serves other lists of the same form, too.
 patches_of()
