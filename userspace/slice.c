@@ -125,6 +125,8 @@ static void slice(struct worker *w, const struct use *u, enum clock_kind clock, 
 	if (!go_down(&b, r->nuisance.depth, home) && (!u->workload->prepare || !u->workload->prepare(&b)) &&
 	    !measure(&b, u->workload->op, r, w->raw, perf) && w->numa_maps && !w->shared->stop)
 		numamaps_operation(&b, u->workload->op);
+	if (u->workload->finish)
+		u->workload->finish(&b);
 	environ = inherited;
 }
 

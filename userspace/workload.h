@@ -44,6 +44,8 @@ struct workload {
 	int (*prepare)(struct bench *b);
 	/* n operations, the part that is timed: 0, or -1 by bench_fail(). */
 	int (*op)(struct bench *b, unsigned n);
+	/* In the measuring process after each slice, also after a prepare() that failed. May be NULL. */
+	void (*finish)(struct bench *b);
 	/* In the runner at the end; the files in use->dir go away by themselves. May be NULL. */
 	void (*teardown)(struct use *u);
 };
