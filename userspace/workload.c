@@ -12,7 +12,7 @@
 const struct workload *const workload_table[] = {
 	&workload_null, &workload_execvpe, &workload_execve, &workload_vfork, &workload_posix_spawn,
 	&workload_miss, &workload_badarg, &workload_stat, &workload_script, &workload_reexec,
-	&workload_command,
+	&workload_access1, &workload_access2, &workload_procwalk, &workload_command,
 	NULL,
 };
 

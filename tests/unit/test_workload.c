@@ -20,6 +20,10 @@ static void parsing(void **state)
 		{ "execvpe:hit=3:hit=4", NULL }, { "execvpe:hit", NULL }, { "execvpe:hit=", NULL },
 		{ "execvpe:", NULL }, { "execvpe:=3", NULL }, { "execvpe:hat=3", NULL }, { "nul", NULL },
 		{ "", NULL }, { "command", NULL }, { "miss:batch=0", NULL }, { "execve:env=131001", NULL },
+		{ "access1:threads=1:tasks=24", "access1:tasks=24:threads=1" },
+		{ "access2:dir=/x:batch=7", "access2:dir=/x:batch=7" }, { "procwalk:procs=9", "procwalk:procs=9" },
+		{ "access1:tasks=0", NULL }, { "access1:tasks=1025", NULL }, { "access2:threads=2", NULL },
+		{ "access1:tasks=-1", NULL }, { "procwalk:dir=/x", NULL }, { "procwalk:procs=30001", NULL },
 	};
 
 	(void)state;
@@ -162,6 +166,61 @@ static void chains_count(void **state)
 	end_slice(&r, &p);
 }
 
+/* Each of the tasks works, and on what it should. */
+static void crews(void **state)
+{
+	static const struct {
+		const char *spec, *without;	/* that file is taken away, and the slice... */
+		bool fails;
+	} rows[] = {
+		{ "access1:tasks=3:batch=10", NULL, false },
+		{ "access1:tasks=3:batch=10:threads=1", NULL, false },
+		{ "access1:tasks=3:batch=10", "file-0000", true },
+		{ "access1:tasks=3:batch=10", "file-0002", true },
+		{ "access1:tasks=3:batch=10:threads=1", "file-0002", true },
+		{ "access2:tasks=3:batch=10", NULL, false },
+		{ "access2:tasks=3:batch=10", "file-0000", true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct worker_request request = { .values = 3, .batch = 10 };
+		struct plan p = { 0 };
+		char path[256];
+		struct run r;
+
+		assert_int_equal(one_slice(&r, &p, rows[i].spec, 3), XC_OK);
+		assert_int_equal(r.worker.shared->nraw, 3);
+		snprintf(path, sizeof(path), "%s/%s", p.uses[0].dir, rows[i].without ?: "file-0003");
+		assert_int_equal(unlink(path), rows[i].without ? 0 : -1);
+		assert_int_equal(worker_slice(&r.worker, &request), rows[i].fails ? XC_ERROR : XC_OK);
+		if (rows[i].fails && !strstr(r.worker.shared->error, rows[i].without))
+			fail_msg("%s without %s says: %s", rows[i].spec, rows[i].without,
+				 r.worker.shared->error);
+		end_slice(&r, &p);
+	}
+}
+
+static void walks_count(void **state)
+{
+	static const struct { const char *spec; unsigned walkers, procs; } rows[] = {
+		{ "procwalk", 1, 0 }, { "procwalk:tasks=3:procs=20", 3, 20 },
+		{ "procwalk:tasks=3:procs=20:threads=1", 3, 20 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct plan p = { 0 };
+		struct run r;
+
+		assert_int_equal(one_slice(&r, &p, rows[i].spec, 2), XC_OK);
+		/* 2 walks of each, that see at least themselves, each other and the sleepers. */
+		assert_true(count(&r, "processes") >= 2 * rows[i].walkers * (rows[i].procs + 1));
+		assert_true(count(&r, "processes_left_out") >= 0);
+		end_slice(&r, &p);
+	}
+}
+
 static void delays_are_seen(void **state)
 {
 	struct plan p = { 0 };
@@ -221,6 +280,7 @@ int main(void)
 		cmocka_unit_test(parsing), cmocka_unit_test(parameters), cmocka_unit_test(table),
 		cmocka_unit_test(all_work), cmocka_unit_test(time_ends_a_slice),
 		cmocka_unit_test(chains_count), cmocka_unit_test(delays_are_seen),
+		cmocka_unit_test(crews), cmocka_unit_test(walks_count),
 		cmocka_unit_test(failing_child), cmocka_unit_test(missing_directory),
 	};
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "access.h"
+#include "crew.h"
+#include "err.h"
+#include "exitcode.h"
+#include "mem.h"
+
+struct access {
+	unsigned n;			/* files */
+	struct crew *crew;		/* in the measuring process, during a slice */
+	char *names[];
+};
+
+static int setup(struct use *u, unsigned n)
+{
+	struct access *a = u->state = xcalloc(1, sizeof(*a) + n * sizeof(*a->names));
+
+	for (; a->n < n; a->n++) {
+		char *name = a->names[a->n] = xasprintf("%s/file-%04u", u->dir, a->n);
+		int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+
+		if (fd < 0) {
+			err_say("cannot make %s: %m", name);
+			free(name);
+			return XC_ERROR;
+		}
+		close(fd);
+	}
+	return XC_OK;
+}
+
+int access_setup_each(struct use *u)
+{
+	return setup(u, (unsigned)use_number(u, "tasks", 1));
+}
+
+int access_setup_one(struct use *u)
+{
+	return setup(u, 1);
+}
+
+static int look(struct bench *b, unsigned task, unsigned n)
+{
+	const struct access *a = b->state;
+	const char *name = a->names[task % a->n];
+
+	for (; n; n--)
+		if (access(name, R_OK))
+			return bench_fail(b, "access(%s): %m", name);
+	return 0;
+}
+
+int access_prepare(struct bench *b)
+{
+	struct access *a = b->state;
+
+	a->crew = crew_start(b, look);
+	return a->crew ? 0 : -1;
+}
+
+int access_op(struct bench *b, unsigned n)
+{
+	struct access *a = b->state;
+
+	return crew_run(a->crew, n);
+}
+
+void access_finish(struct bench *b)
+{
+	struct access *a = b->state;
+
+	crew_end(a->crew);
+	a->crew = NULL;
+}
+
+void access_teardown(struct use *u)
+{
+	struct access *a = u->state;
+
+	while (a->n)
+		free(a->names[--a->n]);
+	free(a);
+	u->state = NULL;
+}
