@@ -5,13 +5,19 @@
 # shellcheck source=SCRIPTDIR/../tap/tap.sh
 . ./tap.sh
 
-ROWS='exec_lookup_mode:late,early,bprm,path sched_exec_policy:any,node,contended,off
-	sched_exec_point:stock,early,late exec_stats:off,on'
-sys=/proc/sys/kernel
+ROWS='kernel.exec_lookup_mode:late,early,bprm,path kernel.sched_exec_policy:any,node,contended,off
+	kernel.sched_exec_point:stock,early,late kernel.exec_stats:off,on
+	fs.access_cred_mode:copy,skip fs.proc_pid_walk:ref,rcu'
+
+# file KNOB: where its value is.
+file()
+{
+	echo "/proc/sys/$1" | tr . /
+}
 
 value()
 {
-	cat "$sys/$1"
+	cat "$(file "$1")"
 }
 
 # each_name KNOB NAME...: complains of names that do not give 0, 1, 2...
@@ -22,7 +28,7 @@ each_name()
 	for name in "$@"; do
 		exectune -q set "$knob=$name" >/dev/null || echo "$name is refused"
 		[ "$(value "$knob")" = "$number" ] || echo "$name gives $(value "$knob")"
-		exectune status | grep -q "^kernel.$knob *$number $name " ||
+		exectune status | grep -q "^$knob *$number $name " ||
 			echo "status does not show $number $name"
 		number=$((number + 1))
 	done
@@ -33,8 +39,8 @@ refused()
 	before=$(value "$1")
 	! exectune -q set "$1=nonsense" 2>/dev/null || echo "nonsense is taken"
 	! exectune -q set "$1=99" 2>/dev/null || echo "99 is taken by exectune"
-	! { echo 99 >"$sys/$1"; } 2>/dev/null || echo "99 is taken by the kernel"
-	! { echo -1 >"$sys/$1"; } 2>/dev/null || echo "-1 is taken by the kernel"
+	! { echo 99 >"$(file "$1")"; } 2>/dev/null || echo "99 is taken by the kernel"
+	! { echo -1 >"$(file "$1")"; } 2>/dev/null || echo "-1 is taken by the kernel"
 	[ "$(value "$1")" = "$before" ] || echo "now $(value "$1"), was $before"
 }
 
@@ -42,7 +48,7 @@ root_only()
 {
 	before=$(value "$1")
 	! su user -c "exectune -q set $1=1" 2>/dev/null || echo "exectune does it"
-	! su user -c "echo 1 >$sys/$1" 2>/dev/null || echo "the kernel does it"
+	! su user -c "echo 1 >$(file "$1")" 2>/dev/null || echo "the kernel does it"
 	[ "$(value "$1")" = "$before" ] || echo "now $(value "$1"), was $before"
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# Guest, booted with sysctl.kernel.NAME=VALUE for every knob (see guest-test):
+# Guest, booted with sysctl.NAME=VALUE for every knob (see guest-test):
 # have they come about?  Leaves boot-setting.tap.
 n=0
 {
@@ -8,12 +8,12 @@ n=0
 	set -- $(cat /proc/cmdline)
 	for word in "$@"; do
 		case $word in
-		sysctl.kernel.*exec*=*) ;;
+		sysctl.kernel.*exec*=* | sysctl.fs.*=*) ;;
 		*) continue ;;
 		esac
 		n=$((n + 1))
-		knob=${word#sysctl.kernel.}
-		now=$(cat "/proc/sys/kernel/${knob%%=*}")
+		knob=${word#sysctl.}
+		now=$(cat "/proc/sys/$(echo "${knob%%=*}" | tr . /)")
 		if [ "$now" = "${knob#*=}" ]; then
 			echo "ok $n - $word"
 		else
