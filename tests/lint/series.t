@@ -42,7 +42,7 @@ if [ -z "$(bases)" ]; then
 	echo "there is no series" | result "there is a series"
 fi
 
-(cd "$ROOT/patches" && find . -path ./draft -prune -o -type f -print | sed 's|^\./||' | sort) |
+(cd "$ROOT/patches" && find . -type f | sed 's|^\./||' | sort) |
 	while read -r file; do
 		grep -qxF "$file" "$all" || echo "$file"
 	done | result "each file in patches/ is named by a series"
