@@ -3,7 +3,7 @@
 # Compiles the files that the series touches after each patch, with this
 # project's symbols set and unset, with W=1 and sparse, and compares warnings
 # with stock's.  The whole series is also compiled in a few configurations that
-# lack what the code depends on.  BASES="6.12 ..." limits what is looked at.
+# lack what the code depends on.  BASE is looked at, or all of BASES="6.1 6.12 ...".
 set -u
 . "$(dirname "$0")/../vm/lib.sh"
 . "$(dirname "$0")/../tap/tap.sh"
@@ -175,7 +175,7 @@ elif echo 'static __typeof_unqual__(int) x;' | sparse - 2>&1 | grep -q error; th
 fi
 stable_stamps
 use_ccache
-for base in ${BASES:-$(bases)}; do
+for base in ${BASES:-${BASE:-$(bases)}}; do
 	check_base "$base"
 done
 plan
