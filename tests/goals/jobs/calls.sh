@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Guest, a kernel with the function tracer: how often access(2) copies
-# credentials, and how often a lookup in /proc takes a reference, in each value
-# of the knobs, or as the kernel is. Each is the difference of a long run and a
-# short one, so that what else exectune does is left out. Leaves access.calls
-# and proc.calls: lines of value, calls of the function, operations.
+# credentials, and how often a lookup in /proc leaves RCU walk amid its way and so
+# refers to /proc, in each value of the knobs, or as the kernel is. Each is the
+# difference of a long run and a short one, so that what else exectune does is
+# left out. Leaves access.calls and proc.calls: lines of value, calls of the
+# function, operations.
 set -e
 trace=/sys/kernel/tracing
 echo 8192 >$trace/buffer_size_kb
@@ -55,9 +56,9 @@ done >access.calls
 
 # Of each process a walk looks four names up.
 for arm in $(arms proc_pid_walk ref rcu); do
-	short=$(hits lockref_get_not_dead "$arm" procwalk:procs=20 2)
+	short=$(hits try_to_unlazy_next "$arm" procwalk:procs=20 2)
 	few=$(processes)
-	long=$(hits lockref_get_not_dead "$arm" procwalk:procs=20 12)
+	long=$(hits try_to_unlazy_next "$arm" procwalk:procs=20 12)
 	many=$(processes)
 	echo "${arm%%:*} $((long - short)) $((4 * (many - few)))"
 done >proc.calls
