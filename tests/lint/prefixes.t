@@ -3,14 +3,15 @@
 # Compiles the files that the series touches after each patch, with this
 # project's symbols set and unset, with W=1 and sparse, and compares warnings
 # with stock's.  The whole series is also compiled in a few configurations that
-# lack what the code depends on.  BASE is looked at, or all of BASES="6.1 6.12 ...".
+# lack what the code depends on, or one of our symbols.  BASE is looked at, or all of BASES="6.1 6.12 ...".
 set -u
 . "$(dirname "$0")/../vm/lib.sh"
 . "$(dirname "$0")/../tap/tap.sh"
 . "$(dirname "$0")/../vm/build.sh"
 
 # What is taken out of the configuration, beside the symbols of the series.
-VARIANTS='up:SMP nosysctl:SYSCTL noproc:PROC_FS notrace:FTRACE,PERF_EVENTS nocompat:IA32_EMULATION'
+VARIANTS='up:SMP nonuma:NUMA nosysctl:SYSCTL noproc:PROC_FS notrace:FTRACE,PERF_EVENTS
+	nojump:JUMP_LABEL nocompat:IA32_EMULATION'
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -30,7 +31,10 @@ configure()
 	done
 	if [ "$1" = on ]; then
 		for symbol in $symbols; do
-			"$tree/scripts/config" --file "$build/.config" -e "$symbol"
+			case " $2 " in
+			*" $symbol "*) ;;
+			*) "$tree/scripts/config" --file "$build/.config" -e "$symbol" ;;
+			esac
 		done
 	fi
 	make -s -C "$tree" O="$build" olddefconfig >/dev/null 2>"$build/err" || {
@@ -97,6 +101,25 @@ check_all()
 	wait
 }
 
+# check_without SYMBOL...: the whole series, in turn without each of our symbols.
+check_without()
+{
+	for symbol in "$@"; do
+		check "$folder" on "$symbol"
+		mv "$work/said.$folder" "$work/without.$symbol"
+	done
+}
+
+# is_off SYMBOL,... FOLDER: whether that configuration lacks any of these; what the
+# architecture itself selects stays.
+is_off()
+{
+	for symbol in $(echo "$1" | tr , ' '); do
+		grep -q "^CONFIG_$symbol=y" "$2/.config" || return 0
+	done
+	return 1
+}
+
 # news: of the lines on stdin, those that stock did not give.
 news()
 {
@@ -159,8 +182,21 @@ check_base()
 	done | result "$1: all symbols can be set"
 	check_all on
 	for variant in $VARIANTS; do
-		news <"$work/said.${variant%%:*}" |
-			result "$1: compiles without ${variant#*:}, no new warning"
+		name="$1: compiles without ${variant#*:}, no new warning"
+		if is_off "${variant#*:}" "$folders/${variant%%:*}"; then
+			news <"$work/said.${variant%%:*}" | result "$name"
+		else
+			skip "$name" "this kernel cannot be without"
+		fi
+	done
+	# shellcheck disable=SC2046
+	(folder=on && check_without $(echo "$symbols" | sed -n 'n;p')) &
+	# shellcheck disable=SC2046
+	(folder=off && check_without $(echo "$symbols" | sed -n 'p;n')) &
+	wait
+	for symbol in $symbols; do
+		news <"$work/without.$symbol" |
+			result "$1: compiles without $symbol alone, no new warning"
 	done
 }
 
