@@ -6,7 +6,7 @@
 
 const struct command *const command_table[] = {
 	&cmd_status, &cmd_set, &cmd_restore, &cmd_list, &cmd_run,
-	&cmd_stats, &cmd_compare, &cmd_report, &cmd_import,
+	&cmd_stats, &cmd_compare, &cmd_report, &cmd_import, &cmd_census,
 	NULL,
 };
 

@@ -13,7 +13,7 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
-extern const struct command cmd_compare, cmd_import, cmd_list, cmd_report, cmd_restore, cmd_run, cmd_set,
+extern const struct command cmd_census, cmd_compare, cmd_import, cmd_list, cmd_report, cmd_restore, cmd_run, cmd_set,
 	cmd_stats, cmd_status;
 
 /* All commands in the order of --help, ending with NULL. */
