@@ -19,7 +19,7 @@
 #include "mem.h"
 #include "target.h"
 
-static int open_target(const char *name)
+int target_open(const char *name)
 {
 	char exe[PATH_MAX] = "";
 	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
@@ -53,7 +53,7 @@ static int open_target(const char *name)
 
 int target_copy(const char *name, const char *to)
 {
-	int in = open_target(name), out;
+	int in = target_open(name), out;
 	struct stat st;
 	ssize_t n = 0;
 

@@ -6,8 +6,14 @@
 #include <stdint.h>
 
 /*
- * Copies the program `name` ("exec-target") to the path `to`, executable by all. It is looked for
- * beside exectune and in the libexec directory. XC_OK or XC_ERROR, said.
+ * Opens the program `name` that belongs to exectune; it is looked for beside exectune and in the
+ * libexec directory. A descriptor that an exec closes, or -1, said.
+ */
+int target_open(const char *name);
+
+/*
+ * Copies the program `name` ("exec-target") to the path `to`, executable by all. XC_OK or
+ * XC_ERROR, said.
  */
 int target_copy(const char *name, const char *to);
 
