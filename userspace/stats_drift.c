@@ -73,7 +73,8 @@ int stats_trend(const double *x, size_t n, struct stats_trend *out)
 		if (!isfinite(out->rho))
 			out->rho = 0;
 		t = fabs(out->rho) * sqrt(((double)n - 2) / fmax(0, 1 - out->rho * out->rho));
-		out->p = isfinite(t) ? 2 * gsl_cdf_tdist_Q(t, (double)n - 2) : 0;
+		/* All in order: of the n! orders, this one and its reverse. */
+		out->p = isfinite(t) ? 2 * gsl_cdf_tdist_Q(t, (double)n - 2) : 2 / tgamma((double)n + 1);
 		status = 0;
 	}
 	free(ranks);

@@ -10,7 +10,7 @@ set -u
 . "$(dirname "$0")/../vm/build.sh"
 
 # What is taken out of the configuration, beside the symbols of the series.
-VARIANTS='up:SMP nonuma:NUMA nosysctl:SYSCTL noproc:PROC_FS notrace:FTRACE,PERF_EVENTS
+VARIANTS='up:SMP nonuma:NUMA nosysctl:PROC_SYSCTL,SYSCTL noproc:PROC_FS notrace:FTRACE,PERF_EVENTS
 	nojump:JUMP_LABEL nocompat:IA32_EMULATION'
 
 work=$(mktemp -d)
