@@ -24,19 +24,20 @@ symbols=$(sed -n 's/^CONFIG_\(.*\)=y/\1/p' "$VM/config/exectune.config")
 # configure ON|OFF [WITHOUT,...]: from the bench configuration.
 configure()
 {
-	cp "$folders/off.config" "$build/.config"
-	set -- "$1" "$(echo "${2:-}" | tr , ' ')"
-	for symbol in $2; do
-		"$tree/scripts/config" --file "$build/.config" -d "$symbol"
+	without=" $(echo "${2:-}" | tr , ' ') "
+	set -- "$1"
+	for symbol in $without; do
+		set -- "$@" -d "$symbol"
 	done
-	if [ "$1" = on ]; then
-		for symbol in $symbols; do
-			case " $2 " in
-			*" $symbol "*) ;;
-			*) "$tree/scripts/config" --file "$build/.config" -e "$symbol" ;;
-			esac
-		done
-	fi
+	for symbol in $symbols; do
+		case $1$without in
+		on*" $symbol "* | off*) ;;
+		*) set -- "$@" -e "$symbol" ;;
+		esac
+	done
+	shift
+	cp "$folders/off.config" "$build/.config"
+	[ $# -eq 0 ] || "$tree/scripts/config" --file "$build/.config" "$@"
 	make -s -C "$tree" O="$build" olddefconfig >/dev/null 2>"$build/err" || {
 		cat "$build/err"
 		return 1
