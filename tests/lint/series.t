@@ -37,6 +37,8 @@ for base in $(bases); do
 	patches_of "$series" | while read -r patch; do
 		[ -f "$ROOT/patches/$patch" ] || echo "$patch"
 	done | result "${series##*/}: each patch exists"
+	patches_of "$series" | sed 's|.*/||' | LC_ALL=C sort -c 2>&1 |
+		result "${series##*/}: the patches' numbers follow their order"
 done
 if [ -z "$(bases)" ]; then
 	echo "there is no series" | result "there is a series"
