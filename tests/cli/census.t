@@ -3,20 +3,12 @@
 # exectune census: its arguments, and its counts beside strace's.
 . "$(dirname "$0")/lib.sh"
 
-# refused STATUS WORD NAME ARGUMENT...
-refused() {
-	wanted=$1 word=$2 name=$3
-	shift 3
-	"$EXECTUNE" census "$@" >out 2>err
-	is "$wanted" $? "$name"
-	grep -q "$word" err
-	result $? "$name: the message says $word"
-}
-
-refused 3 'one of' 'nothing to watch'
-refused 3 'one of' 'two things to watch' -a -- true
-refused 3 'number of a process' 'no number' -p x
-refused 3 seconds 'no time' -a --for 0
+# argp adds where help is to be had.
+max_lines=3
+row 3 'give one of' census
+row 3 'give one of' census -a -- true
+row 3 'number of a process' census -p x
+row 3 'takes seconds' census -a --for 0
 
 if [ "$(id -u)" != 0 ]; then
 	skip 'a trace' 'this takes root'
@@ -26,7 +18,7 @@ if ! "$EXECTUNE" census -- true >out 2>err; then
 	skip 'a trace' "$(tail -n 1 err)"
 	finish
 fi
-refused 4 'no process' 'a process that is gone' -p 4194303
+row 4 'no process' census -p 4194303
 
 cat >job <<'END'
 for i in 1 2 3; do env PATH=/a:/b:/bin:/usr/bin true; done

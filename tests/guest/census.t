@@ -67,7 +67,22 @@ if command -v strace >/dev/null; then
 else
 	echo "no strace"
 fi | result "it agrees with strace"
-find /sys/kernel/tracing/instances /sys/kernel/tracing/events -maxdepth 1 -name 'exectune*' |
-	result "nothing is left in tracefs"
+left()
+{
+	find /sys/kernel/tracing/instances /sys/kernel/tracing/events -maxdepth 1 -name 'exectune*'
+}
+
+left | result "nothing is left in tracefs"
+exectune census -a >/dev/null 2>&1 &
+pid=$!
+sleep 2
+kill -KILL $pid
+wait $pid 2>/dev/null
+{
+	[ -n "$(left)" ] || echo "it was killed too early"
+	exectune census --json -- true >again 2>err || cat err
+	[ "$(grep '"names"' again)" = "$(grep '"names"' seen)" ] || echo "names: $(grep '"names"' again)"
+	left
+} | result "a census after one that was killed"
 cd / && rm -rf "$dir"
 plan

@@ -13,15 +13,19 @@ static double percent(uint64_t part, uint64_t whole)
 	return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
+static const char *error_name(int err)
+{
+	const char *name = err < CENSUS_ERRNOS - 1 ? strerrorname_np(err) : NULL;
+
+	return name ? name : "others";
+}
+
 static void print_errors(const struct census *c, FILE *out)
 {
-	for (int err = 1; err < CENSUS_ERRNOS; err++) {
-		const char *name = err < CENSUS_ERRNOS - 1 ? strerrorname_np(err) : NULL;
-
+	for (int err = 1; err < CENSUS_ERRNOS; err++)
 		if (c->by_errno[err])
-			fprintf(out, "    %-16s %9llu  %5.1f%%\n", name ? name : "others",
+			fprintf(out, "    %-16s %9llu  %5.1f%%\n", error_name(err),
 				(unsigned long long)c->by_errno[err], percent(c->by_errno[err], c->calls));
-	}
 }
 
 static void print_positions(const struct census *c, FILE *out)
@@ -101,8 +105,7 @@ int census_print_json(const struct census *c, FILE *out)
 
 	for (int err = 1; err < CENSUS_ERRNOS; err++)
 		if (c->by_errno[err])
-			json_object_set_new(errors, err < CENSUS_ERRNOS - 1 && strerrorname_np(err) ?
-					    strerrorname_np(err) : "others",
+			json_object_set_new(errors, error_name(err),
 					    json_integer((json_int_t)c->by_errno[err]));
 	for (size_t i = 0; i < c->nprograms && c->programs[i].calls; i++)
 		json_array_append_new(programs, json_pack("{s:s%, s:I, s:I, s:I}",

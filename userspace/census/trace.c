@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "census.h"
+#include "clock.h"
 #include "err.h"
 #include "exitcode.h"
 #include "mem.h"
@@ -28,8 +29,7 @@
 /* An event that is watched, and what comes of one. */
 struct source {
 	const char *system, *event;
-	int (*take)(struct census_trace *t, struct tep_event *event, struct tep_record *record,
-		    struct census_event *e);
+	int (*take)(struct tep_event *event, struct tep_record *record, struct census_event *e);
 	bool filtered;		/* to the numbers of the two calls */
 };
 
@@ -41,14 +41,6 @@ struct census_trace {
 	size_t n, room;
 	uint64_t began, ended;	/* CLOCK_MONOTONIC */
 };
-
-static uint64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
 
 static int number(struct tep_event *event, const char *field, struct tep_record *record, long *value)
 {
@@ -69,10 +61,8 @@ static char *text(struct tep_event *event, const char *field, struct tep_record 
 	return s && length > 0 ? xstrndup(s, (size_t)length) : NULL;
 }
 
-static int take_enter(struct census_trace *t, struct tep_event *event, struct tep_record *record,
-		      struct census_event *e)
+static int take_enter(struct tep_event *event, struct tep_record *record, struct census_event *e)
 {
-	(void)t;
 	(void)event;
 	(void)record;
 	e->kind = CENSUS_ENTER;
@@ -80,10 +70,8 @@ static int take_enter(struct census_trace *t, struct tep_event *event, struct te
 }
 
 /* The name is a word that the kernel could not read if the page of it was not there yet. */
-static int take_name(struct census_trace *t, struct tep_event *event, struct tep_record *record,
-		     struct census_event *e)
+static int take_name(struct tep_event *event, struct tep_record *record, struct census_event *e)
 {
-	(void)t;
 	e->kind = CENSUS_ENTER;
 	e->text = text(event, "file", record);
 	if (e->text && !strcmp(e->text, "(fault)")) {
@@ -93,20 +81,16 @@ static int take_name(struct census_trace *t, struct tep_event *event, struct tep
 	return 0;
 }
 
-static int take_exit(struct census_trace *t, struct tep_event *event, struct tep_record *record,
-		     struct census_event *e)
+static int take_exit(struct tep_event *event, struct tep_record *record, struct census_event *e)
 {
-	(void)t;
 	e->kind = CENSUS_EXIT;
 	return number(event, "ret", record, &e->ret);
 }
 
-static int take_exec(struct census_trace *t, struct tep_event *event, struct tep_record *record,
-		     struct census_event *e)
+static int take_exec(struct tep_event *event, struct tep_record *record, struct census_event *e)
 {
 	long old;
 
-	(void)t;
 	e->kind = CENSUS_EXEC;
 	if (number(event, "old_pid", record, &old))
 		return -1;
@@ -115,12 +99,10 @@ static int take_exec(struct census_trace *t, struct tep_event *event, struct tep
 	return e->text ? 0 : -1;
 }
 
-static int take_fork(struct census_trace *t, struct tep_event *event, struct tep_record *record,
-		     struct census_event *e)
+static int take_fork(struct tep_event *event, struct tep_record *record, struct census_event *e)
 {
 	long child;
 
-	(void)t;
 	e->kind = CENSUS_FORK;
 	if (number(event, "child_pid", record, &child))
 		return -1;
@@ -149,7 +131,7 @@ static int take(struct tep_event *event, struct tep_record *record, int cpu, voi
 	for (size_t i = 0; i < NSOURCES; i++) {
 		if (strcmp(event->name, sources[i].event) || strcmp(event->system, sources[i].system))
 			continue;
-		if (sources[i].take(t, event, record, &e)) {
+		if (sources[i].take(event, record, &e)) {
 			free(e.text);
 			return 0;
 		}
@@ -184,6 +166,13 @@ static void probe(struct census_trace *t)
 static bool has_names(const struct census_trace *t)
 {
 	return t->probes[0] && t->probes[1];
+}
+
+static void remove_instance(struct tracefs_instance *instance)
+{
+	tracefs_event_disable(instance, NULL, NULL);
+	tracefs_instance_destroy(instance);
+	tracefs_instance_free(instance);
 }
 
 static void remove_probes(struct census_trace *t)
@@ -243,19 +232,25 @@ static int enable(struct census_trace *t, const struct source *s)
 	return XC_OK;
 }
 
+/* What a killed census has left: its events must go before their probes can. */
+static void remove_old(void)
+{
+	struct tracefs_dynevent **probes;
+
+	if (tracefs_instance_exists(INSTANCE))
+		remove_instance(tracefs_instance_create(INSTANCE));
+	probes = tracefs_dynevent_get_all(TRACEFS_DYNEVENT_EPROBE, PROBES);
+	for (size_t i = 0; probes && probes[i]; i++)
+		tracefs_dynevent_destroy(probes[i], false);
+	tracefs_dynevent_list_free(probes);
+}
+
 static int begin(struct census_trace *t, const struct census_watch *w)
 {
 	static const char *const systems[] = { "raw_syscalls", "sched", PROBES, NULL };
 	int status = XC_OK;
 
-	/* What a killed census has left: its events must go before their probes can. */
-	if (tracefs_instance_exists(INSTANCE)) {
-		struct tracefs_instance *old = tracefs_instance_create(INSTANCE);
-
-		tracefs_event_disable(old, NULL, NULL);
-		tracefs_instance_destroy(old);
-		tracefs_instance_free(old);
-	}
+	remove_old();
 	probe(t);
 	t->instance = tracefs_instance_create(INSTANCE);
 	if (!t->instance) {
@@ -278,11 +273,8 @@ static int begin(struct census_trace *t, const struct census_watch *w)
 
 static void free_trace(struct census_trace *t)
 {
-	if (t->instance) {
-		tracefs_event_disable(t->instance, NULL, NULL);
-		tracefs_instance_destroy(t->instance);
-		tracefs_instance_free(t->instance);
-	}
+	if (t->instance)
+		remove_instance(t->instance);
 	remove_probes(t);
 	if (t->tep)
 		tep_free(t->tep);
@@ -305,7 +297,7 @@ struct census_trace *census_trace_begin(const struct census_watch *w)
 		free_trace(t);
 		return NULL;
 	}
-	t->began = now();
+	t->began = clock_monotonic();
 	return t;
 }
 
@@ -328,12 +320,12 @@ int census_trace_watch(struct census_trace *t, const struct census_watch *w, int
 			over = waitpid(w->child, wait_status, WNOHANG) == w->child;
 		else if (w->pid)
 			over = kill(w->pid, 0) && errno == ESRCH;
-		over |= w->most_ns && now() - t->began >= w->most_ns;
+		over |= w->most_ns && clock_monotonic() - t->began >= w->most_ns;
 		if (!over)
 			nanosleep(&pause, NULL);
 		status = empty(t);
 	}
-	t->ended = now();
+	t->ended = clock_monotonic();
 	tracefs_trace_off(t->instance);
 	return status ? status : empty(t);
 }
