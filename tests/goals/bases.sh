@@ -20,16 +20,7 @@ for base in $(bases); do
 	for fs in tmp ext4; do
 		name=$fs dir=/mnt/ext4
 		[ $fs = tmp ] && name=tmpfs dir=/tmp
-		p=$BOOTS/plain-patched-$base/plain-$fs.jsonl
-		s=$BOOTS/plain-stock-$base/plain-$fs.jsonl
-		while read -r what workload bar; do
-			goal "$base, $name: $(echo "$what" | tr _ ' '), unwritten / stock" \
-				"$(ratio "$(measured "$p" "$workload:dir=$dir" plain)" \
-					"$(measured "$s" "$workload:dir=$dir" plain)")" "<=" "$bar"
-		done <<-END
-		failed_execve miss 1.001
-		successful_execve reexec:batch=20 1.005
-		fork+execve+wait execve 1.005
-		END
+		unwritten "$base, $name" "$BOOTS/plain-patched-$base/plain-$fs.jsonl" \
+			"$BOOTS/plain-stock-$base/plain-$fs.jsonl" "$dir"
 	done
 done

@@ -6,8 +6,7 @@ set -eu
 . "$(dirname "$0")/../vm/lib.sh"
 . "$(dirname "$0")/lib.sh"
 
-make --no-print-directory -C "$ROOT/userspace" validate O="$OUT/userspace" >&2 ||
-	die "validate does not build"
+build validate
 status=0
 "$OUT/userspace/validate" --cost || status=$?
 [ "$status" -le 1 ] || die "validate --cost ended with status $status"

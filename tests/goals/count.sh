@@ -41,12 +41,7 @@ for fs in tmp ext4; do
 		goal "$name: fork+execvpe, hit at 7 of 7, $mode / late" \
 			"$(ratio "$(measured "$m" "execvpe:hit=7:dir=$dir" $mode)" "$(measured "$m" "execvpe:hit=7:dir=$dir" late)")" "<=" 0.69
 	done
-	goal "$name: failed execve, unwritten / stock" \
-		"$(ratio "$(measured "$p" "miss:dir=$dir" plain)" "$(measured "$s" "miss:dir=$dir" plain)")" "<=" 1.001
-	goal "$name: successful execve, unwritten / stock" \
-		"$(ratio "$(measured "$p" "reexec:batch=20:dir=$dir" plain)" "$(measured "$s" "reexec:batch=20:dir=$dir" plain)")" "<=" 1.005
-	goal "$name: fork+execve+wait, unwritten / stock" \
-		"$(ratio "$(measured "$p" "execve:dir=$dir" plain)" "$(measured "$s" "execve:dir=$dir" plain)")" "<=" 1.005
+	unwritten "$name" "$p" "$s" "$dir"
 done
 same=1
 for fs in tmp ext4; do

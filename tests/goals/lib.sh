@@ -55,6 +55,28 @@ counted()
 		END { if (n) print sum + 0 }' "$1"
 }
 
+# build TARGET: of userspace's Makefile.
+build()
+{
+	make --no-print-directory -s -C "$ROOT/userspace" O="$OUT/userspace" V= "$1" >&2 ||
+		die "userspace does not build"
+}
+
+# unwritten WHERE PATCHED STOCK DIR: goals of what a kernel whose knobs are not
+# written costs against stock, from samples files of jobs/plain.sh for one folder.
+unwritten()
+{
+	while read -r workload bar what; do
+		goal "$1: $what, unwritten / stock" \
+			"$(ratio "$(measured "$2" "$workload:dir=$4" plain)" \
+				"$(measured "$3" "$workload:dir=$4" plain)")" "<=" "$bar"
+	done <<-END
+	miss 1.001 failed execve
+	reexec:batch=20 1.005 successful execve
+	execve 1.005 fork+execve+wait
+	END
+}
+
 # boot NAME KERNEL JOB OPTION...: boots once, results in $BOOTS/NAME.
 boot()
 {

@@ -6,8 +6,7 @@ set -eu
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/../cli/samples.sh"
 
-make --no-print-directory -s -C "$ROOT/userspace" O="$OUT/userspace" V= >&2 ||
-	die "exectune does not build"
+build all
 file=$(mktemp "${TMPDIR:-/tmp}/exectune-million.XXXXXX")
 trap 'rm -f "$file"' EXIT
 trap 'exit 130' INT TERM

@@ -5,8 +5,7 @@ set -eu
 . "$(dirname "$0")/../vm/lib.sh"
 . "$(dirname "$0")/lib.sh"
 
-make --no-print-directory -C "$ROOT/userspace" unit O="$OUT/userspace" >&2 ||
-	die "the unit tests do not build"
+build unit
 data=$ROOT/tests/data/stats
 
 # amiss PROGRAM TEST...: how many of these tests of a program do not pass.

@@ -3,9 +3,9 @@
 # truth. docs/validation.md says what the figures mean. SEED=N: other numbers.
 set -eu
 . "$(dirname "$0")/../vm/lib.sh"
+. "$(dirname "$0")/lib.sh"
 
-make --no-print-directory -C "$ROOT/userspace" validate O="$OUT/userspace" >&2 ||
-	die "validate does not build"
+build validate
 step VALIDATE "some 80 seconds"
 status=0
 "$OUT/userspace/validate" ${SEED:+--seed "$SEED"} || status=$?
