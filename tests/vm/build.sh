@@ -9,10 +9,9 @@
 use_ccache()
 {
 	have ccache || return 0
-	mkdir -p "$CACHE/bin"
-	ln -sf "$(command -v ccache)" "$CACHE/bin/gcc"
-	PATH=$CACHE/bin:$PATH
-	export PATH CCACHE_DIR="$CACHE/ccache" CCACHE_BASEDIR="$CACHE"
+	EXECTUNE_GCC=${EXECTUNE_GCC:-$(command -v gcc)}
+	PATH=$VM/ccache:$PATH
+	export PATH EXECTUNE_GCC CCACHE_DIR="$CACHE/ccache" CCACHE_BASEDIR="$CACHE"
 	export CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1 CCACHE_MAXSIZE=2G
 }
 

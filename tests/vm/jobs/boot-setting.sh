@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Guest, booted with sysctl.NAME=VALUE for every knob (see guest-test):
-# have they come about?  Leaves boot-setting.tap.
+# have they come about?  Leaves boot-setting.tap, and what the kernel that runs says
+# that it was made of: notes and config.
 n=0
 {
 	# shellcheck disable=SC2046
@@ -24,3 +25,5 @@ n=0
 	echo "1..$n"
 	[ "$n" -gt 0 ] || echo "Bail out! nothing was set at boot"
 } >boot-setting.tap
+cat /sys/kernel/notes >notes
+zcat /proc/config.gz >config

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# Guest: runs the tests of some folders of /tests, those that /job/folders names,
-# each in its folder; leaves FOLDER-NAME.tap.
+# Guest: runs the tests that /job/tests names, as FOLDER/NAME below /tests, each in
+# its folder; leaves FOLDER-NAME.tap.
 # A status that no "not ok" line explains becomes one (4 is kselftest's skip).
 run_test()
 {
 	name=$1 limit=$2
 	shift 2
 	echo "$name"
-	timeout "$limit" "$@" >"/results/$name.tap" 2>"/results/$name.err"
+	timeout "$limit" "$@" </dev/null >"/results/$name.tap" 2>"/results/$name.err"
 	status=$?
 	grep -q '^not ok ' "/results/$name.tap" && return
 	case $status in
@@ -25,18 +25,14 @@ run_test()
 	mv /tmp/fixed "/results/$name.tap"
 }
 
-while read -r folder; do
-	ls -d "/tests/$folder"/*
-done </job/folders >/tmp/list
-
 while read -r file; do
-	dir=${file%/*}
+	dir=/tests/${file%/*}
 	cd "$dir" || exit 1
 	limit=$(sed -n 's/^timeout=//p' settings 2>/dev/null)
+	name=$(basename "$file" .t)
 	case $file in
-	*.t) run_test "${dir##*/}-$(basename "$file" .t)" "${limit:-120}" sh "$file" ;;
-	*) [ ! -x "$file" ] ||
-		run_test "${dir##*/}-${file##*/}" "${limit:-120}" "$file" ;;
+	*.t) run_test "${dir##*/}-$name" "${limit:-120}" sh "/tests/$file" ;;
+	*) run_test "${dir##*/}-$name" "${limit:-120}" "/tests/$file" ;;
 	esac
-done </tmp/list
+done </job/tests
 exit 0
