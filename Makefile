@@ -3,7 +3,8 @@
 
 # Variables, as "make help" shows them:
 BASE ?= 6.12#  kernel line: one that has a series
-BASES ?=#  test, prefixes: several lines, the main one first, as BASES="6.12 6.1 7.3" (default: BASE)
+BASES ?=#  test, prefixes: several lines, the main one first, as BASES="6.12 6.1" (default: BASE; of test, all)
+TESTS ?= unit lint guest#  test: what is run; there is also prefixes
 LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
 NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
 BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32; experiment: 40)
@@ -70,8 +71,9 @@ validate: ## check how often the judgement is right, on simulated experiments
 	$(MAKE) -C userspace O=$(OUT)/userspace $(sub) validate
 	$(OUT)/userspace/validate $(if $(SEED),--seed $(SEED))
 
-test: ## unit tests, lint, and the tests in the guest
-	tests/tap/run
+# A BASE that nobody gave is no choice: the tests in the guest then run on all.
+test: ## unit tests, lint, and the tests in the guest on each base
+	$(if $(filter file,$(origin BASE)),env -u BASE )tests/tap/run $(TESTS)
 
 unit: ## unit tests of exectune and of the harness only
 	tests/tap/run unit
@@ -79,7 +81,7 @@ unit: ## unit tests of exectune and of the harness only
 lint: ## checks of the series and of our scripts only
 	tests/tap/run lint
 
-prefixes: ## compile each prefix of the series, compare its warnings with stock
+prefixes: ## compile after each patch, and in many configurations; compare warnings with stock's
 	tests/tap/run prefixes
 
 report-check: userspace ## look at example reports with headless Chromium; screenshots in out/report/
