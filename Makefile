@@ -4,6 +4,7 @@
 # Variables, as "make help" shows them:
 BASE ?= 6.12#  kernel line: one that has a series
 BASES ?=#  test, prefixes: several lines, the main one first, as BASES="6.12 6.1" (default: BASE; of test, all)
+MUTANTS ?=#  mutants: their names (default: all of tests/mutants)
 TESTS ?= unit lint guest#  test: what is run; there is also prefixes
 LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
 NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
@@ -31,7 +32,7 @@ endif
 
 .DELETE_ON_ERROR:
 .PHONY: help deps fetch push kernel userspace guest vm run experiment test unit lint prefixes goals validate
-.PHONY: report-check install clean
+.PHONY: mutants report-check install clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -83,6 +84,9 @@ lint: ## checks of the series and of our scripts only
 
 prefixes: ## compile after each patch, and in many configurations; compare warnings with stock's
 	tests/tap/run prefixes
+
+mutants: ## put deliberate bugs into the series, one at a time: do the tests see each?
+	$(if $(filter file,$(origin BASE)),env -u BASE )tests/mutants/run $(MUTANTS)
 
 report-check: userspace ## look at example reports with headless Chromium; screenshots in out/report/
 	OUT=$(OUT) EXECTUNE=$(OUT)/userspace/exectune tests/report/check
