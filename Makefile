@@ -5,7 +5,7 @@
 BASE ?= 6.12#  kernel line: one that has a series
 BASES ?=#  test, prefixes: several lines, the main one first, as BASES="6.12 6.1" (default: BASE; of test, all)
 MUTANTS ?=#  mutants: their names (default: all of tests/mutants)
-TESTS ?= unit lint guest#  test: what is run; there is also prefixes
+TESTS ?= unit lint guest#  test: what is run; there are also stock (the selftests on stock kernels) and prefixes
 LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
 NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
 BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32; experiment: 40)
