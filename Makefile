@@ -6,6 +6,7 @@ BASE ?= 6.12#  kernel line: one that has a series
 BASES ?=#  test, prefixes: several lines, the main one first, as BASES="6.12 6.1" (default: BASE; of test, all)
 MUTANTS ?=#  mutants: their names (default: all of tests/mutants)
 TESTS ?= unit lint guest#  test: what is run; there are also stock (the selftests on stock kernels) and prefixes
+ARCH ?= x86_64#  test, kernel: or arm64, of which there is Linux 6.12, compiled and emulated here
 LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
 NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
 BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32; experiment: 40)
@@ -20,7 +21,7 @@ V ?= 0#  1: show the commands and their output
 
 VM := tests/vm
 GUEST := $(OUT)/guest/initramfs.cpio.gz
-export BASE BASES LANE NODES BLOCKS BOOTS WORKLOADS EXPERIMENT KSRC SEED OUT JOBS V
+export ARCH BASE BASES LANE NODES BLOCKS BOOTS WORKLOADS EXPERIMENT KSRC SEED OUT JOBS V
 
 ifneq ($(V),1)
 .SILENT:

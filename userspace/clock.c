@@ -28,10 +28,10 @@ int clock_parse(const char *name, enum clock_kind *kind)
 /* Ticks of a loop of 2 * turns instructions and some more around it; the same each time. */
 static uint64_t ticks(uint32_t turns)
 {
-	uint64_t t = clock_tsc();
+	uint64_t t = arch_counter();
 
-	__asm__ volatile("1:	dec %0\n\tjnz 1b" : "+r"(turns) : : "cc");
-	return clock_tsc() - t;
+	arch_loop(turns);
+	return arch_counter() - t;
 }
 
 /* The least of several tries: an interrupt in between only adds. */

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "arch.h"
+
 enum clock_kind { CLOCK_KIND_MONOTONIC, CLOCK_KIND_ICOUNT };
 
 /* "monotonic" or "icount", as --clock takes it and the samples file has it. */
@@ -28,18 +30,9 @@ static inline uint64_t clock_monotonic(void)
 	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 }
 
-/* Nothing before it is still under way when the counter is read. */
-static inline uint64_t clock_tsc(void)
-{
-	uint32_t lo, hi;
-
-	__asm__ volatile("lfence\n\trdtsc" : "=a"(lo), "=d"(hi) : : "memory");
-	return (uint64_t)hi << 32 | lo;
-}
-
 static inline uint64_t clock_now(enum clock_kind kind)
 {
-	return kind == CLOCK_KIND_ICOUNT ? clock_tsc() : clock_monotonic();
+	return kind == CLOCK_KIND_ICOUNT ? arch_counter() : clock_monotonic();
 }
 
 /*

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <cpuid.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "arch.h"
 #include "env.h"
 #include "mem.h"
 #include "pin.h"
@@ -159,17 +159,12 @@ static json_t *accel(void)
 		{ "VMwareVMware", "vmware" }, { "XenVMMXenVMM", "xen" },
 	};
 	const char *told = getenv("EXECTUNE_ACCEL");
-	unsigned a, b, c, d;
-	char signature[13] = "";
+	char signature[13];
 
 	if (told && *told)
 		return json_string(told);
-	if (!__get_cpuid(1, &a, &b, &c, &d) || !(c >> 31))
+	if (!arch_hypervisor(signature))
 		return json_null();
-	__cpuid(0x40000000, a, b, c, d);
-	memcpy(signature, &b, 4);
-	memcpy(signature + 4, &c, 4);
-	memcpy(signature + 8, &d, 4);
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		if (!strcmp(signature, known[i].signature))
 			return json_string(known[i].name);

@@ -6,11 +6,23 @@
 # for which see guest-programs) and initrd.
 make_guest()
 {
-	programs=$OUT/guest/$1/tests
-	initrd=$OUT/guest/$1/test.cpio.gz
-	make --no-print-directory -s -C "$ROOT/userspace" O="$OUT/userspace" V= >&2 &&
+	programs=$OUT/guest/$1$OTHER/tests
+	initrd=$OUT/guest/$1$OTHER/test.cpio.gz
+	make_userspace &&
 		"$VM/guest-programs" "$1" "$CACHE/src/$1-patched${KSRC:+-ksrc}" "$programs" &&
-		"$VM/mkguest" --exectune "$OUT/userspace" --tests "$programs" "$initrd"
+		"$VM/mkguest" --exectune "$OUT/userspace$OTHER" --tests "$programs" "$initrd"
+}
+
+# make_userspace: exectune for the guest's architecture.
+make_userspace()
+{
+	set -- make --no-print-directory -s -C "$ROOT/userspace" O="$OUT/userspace$OTHER" V=
+	if [ -n "$OTHER" ]; then
+		sysroot=$("$VM/sysroot") || return 1
+		set -- "$@" CC="${CROSS}gcc --sysroot=$sysroot" AR="${CROSS}ar" \
+			TRACEFS="-isystem $sysroot/usr/include/tracefs -isystem $sysroot/usr/include/traceevent"
+	fi
+	"$@" >&2
 }
 
 # tests_of PROGRAMS: those that are there, as FOLDER/NAME.

@@ -50,6 +50,14 @@ choose_threads()
 
 choose_accel()
 {
+	# Of another architecture, no KVM; there "max" would sign pointers by QEMU's
+	# slow algorithm.
+	if [ -n "$OTHER" ]; then
+		[ "$lane-$accel" = time-auto ] || [ "$lane-$accel" = time-tcg ] ||
+			die "on $ARCH there are neither KVM nor the count lane, which counts x86 instructions"
+		accel=tcg model=${cpu:-max,pauth-impdef=on}
+		return
+	fi
 	case $accel in
 	auto)
 		# shellcheck disable=SC2046
@@ -63,9 +71,23 @@ choose_accel()
 	model=${cpu:-$model}
 }
 
+# The name of the line that the console is on.
+case $ARCH in
+x86_64) console=ttyS0 ;;
+arm64) console=ttyAMA0 ;;
+esac
+
+# QEMU's default for a PC; it has none for arm64.
+machine_args()
+{
+	case $ARCH in
+	arm64) echo "-machine virt,gic-version=3" ;;
+	esac
+}
+
 command_line()
 {
-	printf '%s' "console=ttyS0 ignore_loglevel printk.devkmsg=on panic=-1" \
+	printf '%s' "console=$console ignore_loglevel printk.devkmsg=on panic=-1" \
 		" oops=panic panic_on_warn=1 softlockup_panic=1" \
 		" sysctl.kernel.hung_task_panic=1 sysctl.kernel.panic_on_rcu_stall=1" \
 		" exectune.cpus=$cpus exectune.nodes=$nodes exectune.lane=$lane" \
@@ -73,7 +95,7 @@ command_line()
 	[ "$nodes" = 1 ] || printf '%s' " exectune.distance=$distance"
 	[ -z "$shell" ] || printf '%s' " exectune.shell"
 	# A vCPU that the host does not run for a while is no broken timer.
-	[ "$accel" = kvm ] || printf '%s' " tsc=reliable no_timer_check"
+	[ "$accel-$ARCH" != tcg-x86_64 ] || printf '%s' " tsc=reliable no_timer_check"
 	[ "$lane" = time ] || printf '%s' " tsc_early_khz=1000000 nolapic_timer" \
 		" norandmaps random.trust_cpu=off random.trust_bootloader=off"
 	case $layout in

@@ -2,7 +2,10 @@
 # Shared by boot and probe; sourced after lib.sh.
 # shellcheck shell=sh disable=SC2034
 
-QEMU=${QEMU:-qemu-system-x86_64}
+case $ARCH in
+x86_64) QEMU=${QEMU:-qemu-system-x86_64} ;;
+arm64) QEMU=${QEMU:-qemu-system-aarch64} ;;
+esac
 
 # Exit statuses of boot beyond those of the verdict (verdict.h).
 EXIT_NO_QEMU=15
@@ -11,6 +14,6 @@ EXIT_NO_SPACE=16
 need_qemu()
 {
 	have "$QEMU" && return
-	say "no $QEMU; install it (Debian: apt install qemu-system-x86, or make deps), or set QEMU=PROGRAM"
+	say "no $QEMU; install it (make deps), or set QEMU=PROGRAM"
 	exit "$EXIT_NO_QEMU"
 }

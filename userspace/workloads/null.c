@@ -2,6 +2,7 @@
 /* Does nothing, or nothing for a known time: a test of the tool itself. */
 #include <errno.h>
 
+#include "arch.h"
 #include "bench.h"
 #include "text.h"
 #include "workloads.h"
@@ -37,7 +38,7 @@ static void spin_instructions(uint64_t n)
 	if (n % 2)
 		__asm__ volatile("nop");
 	if (turns)
-		__asm__ volatile("1:	dec %0\n\tjnz 1b" : "+r"(turns) : : "cc");
+		arch_loop(turns);
 }
 
 /*

@@ -8,14 +8,16 @@
 
 #include "init.h"
 
-#define TERMINAL "/dev/ttyS0"
+/* The serial line, as each of the architectures calls it. */
+static const char *const terminals[] = { "/dev/ttyS0", "/dev/ttyAMA0" };
 
 static void on_terminal(void)
 {
-	int fd;
+	int fd = -1;
 
 	setsid();
-	fd = open(TERMINAL, O_RDWR);
+	for (size_t i = 0; i < 2 && fd < 0; i++)
+		fd = open(terminals[i], O_RDWR);
 	if (fd < 0 || ioctl(fd, TIOCSCTTY, 0))
 		_exit(127);
 	dup2(fd, 0);
@@ -44,5 +46,5 @@ void shell_run(void)
 		pid = wait(&status);
 	while (pid != shell && (pid > 0 || errno == EINTR));
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		say("no shell on " TERMINAL);
+		say("no shell on the serial line");
 }
