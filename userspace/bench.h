@@ -4,6 +4,7 @@
 #define BENCH_H
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -52,6 +53,7 @@ struct bench {
 	struct bench_shared *shared;
 	enum clock_kind clock;
 	void *state;			/* use->state */
+	bool markers;			/* a crew puts them around what each of its tasks does */
 };
 
 /* Notes why the slice failed; the first reason stays. Returns -1. */

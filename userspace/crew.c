@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "crew.h"
+#include "mark.h"
 #include "mem.h"
 
 #define LINE 64				/* words that different tasks write do not share a cache line */
@@ -28,6 +30,7 @@ struct report {
 struct board {
 	_Alignas(LINE) _Atomic uint32_t round;	/* goes up: there is something to do */
 	unsigned n;				/* operations, or 0: end */
+	bool markers;				/* around them */
 	_Alignas(LINE) _Atomic uint32_t busy;	/* tasks that are not done with it */
 	struct report reports[];
 };
@@ -42,7 +45,8 @@ struct member {
 struct crew {
 	struct bench *bench;
 	crew_fn fn;
-	bool threads;
+	bool threads, pin;
+	cpu_set_t cpus;			/* with pin: those that may be used */
 	unsigned started;		/* members, without the first task */
 	size_t bytes;
 	struct board *board;		/* shared by all tasks */
@@ -59,6 +63,35 @@ static void futex_wake(_Atomic uint32_t *word)
 	syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
 }
 
+/* Task n on the nth of the CPUs. 0 or an errno. */
+static int pin(const struct crew *c, unsigned n)
+{
+	cpu_set_t one;
+	int cpu = -1;
+
+	if (!c->pin)
+		return 0;
+	do
+		while (!CPU_ISSET(++cpu, &c->cpus))
+			;
+	while (n--);
+	CPU_ZERO(&one);
+	CPU_SET(cpu, &one);
+	return sched_setaffinity(0, sizeof(one), &one) ? errno : 0;
+}
+
+static int do_round(const struct crew *c, struct bench *b, unsigned task, unsigned n, bool markers)
+{
+	int failed;
+
+	if (!markers)
+		return c->fn(b, task, n);
+	mark_start();
+	failed = c->fn(b, task, n);
+	mark_stop();
+	return failed;
+}
+
 /* The life of a task: rounds from the first on. */
 static void serve(const struct member *m)
 {
@@ -67,6 +100,9 @@ static void serve(const struct member *m)
 	uint32_t seen = 0;
 
 	b.shared = &board->reports[m->task].shared;
+	errno = pin(m->crew, m->task);
+	if (errno)
+		bench_fail(&b, "cannot keep task %u to a CPU: %m", m->task + 1);
 	for (;;) {
 		unsigned n;
 
@@ -76,7 +112,7 @@ static void serve(const struct member *m)
 		n = board->n;
 		if (!n)
 			return;
-		m->crew->fn(&b, m->task, n);
+		do_round(m->crew, &b, m->task, n, board->markers);
 		if (atomic_fetch_sub(&board->busy, 1) == 1)
 			futex_wake(&board->busy);
 	}
@@ -119,6 +155,29 @@ static int start_process(struct member *m)
 	return 0;
 }
 
+/* Whether there is a CPU for each task, and the first is on its own. */
+static bool pin_first(struct bench *b, struct crew *c, unsigned tasks)
+{
+	c->pin = use_number(b->use, "pin", 0);
+	if (!c->pin)
+		return true;
+	if (sched_getaffinity(0, sizeof(c->cpus), &c->cpus) || CPU_COUNT(&c->cpus) < (int)tasks) {
+		c->pin = false;
+		bench_fail(b, "pin=1 takes a CPU for each of %u tasks, and %d may be used", tasks,
+			   CPU_COUNT(&c->cpus));
+		return false;
+	}
+	errno = pin(c, 0);
+	if (errno)
+		bench_fail(b, "cannot keep task 1 to a CPU: %m");
+	return !errno;
+}
+
+bool crew_has(const struct use *u)
+{
+	return use_text(u, "tasks") != NULL;
+}
+
 struct crew *crew_start(struct bench *b, crew_fn fn)
 {
 	unsigned tasks = (unsigned)use_number(b->use, "tasks", 1);
@@ -129,10 +188,16 @@ struct crew *crew_start(struct bench *b, crew_fn fn)
 	c->fn = fn;
 	c->threads = use_number(b->use, "threads", 0);
 	c->bytes = sizeof(*c->board) + tasks * sizeof(*c->board->reports);
-	c->board = mmap(NULL, c->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	/* One task needs none, and a fork that is measured would copy it. */
+	if (tasks > 1)
+		c->board = mmap(NULL, c->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (c->board == MAP_FAILED) {
 		bench_fail(b, "not enough memory for %u tasks: %m", tasks);
 		free(c);
+		return NULL;
+	}
+	if (!pin_first(b, c, tasks)) {
+		crew_end(c);
 		return NULL;
 	}
 	while (!error && c->started + 1 < tasks) {
@@ -207,12 +272,13 @@ int crew_run(struct crew *c, unsigned n)
 	int failed;
 
 	if (!c->started)
-		return c->fn(c->bench, 0, n);
+		return do_round(c, c->bench, 0, n, c->bench->markers);
 	c->board->n = n;
+	c->board->markers = c->bench->markers;
 	atomic_store(&c->board->busy, c->started);
 	atomic_fetch_add(&c->board->round, 1);
 	futex_wake(&c->board->round);
-	failed = c->fn(c->bench, 0, n);
+	failed = do_round(c, c->bench, 0, n, c->bench->markers);
 	if (wait_for_all(c))
 		return -1;
 	return collect(c) || failed ? -1 : 0;
@@ -222,9 +288,11 @@ void crew_end(struct crew *c)
 {
 	if (!c)
 		return;
-	c->board->n = 0;
-	atomic_fetch_add(&c->board->round, 1);
-	futex_wake(&c->board->round);
+	if (c->board) {
+		c->board->n = 0;
+		atomic_fetch_add(&c->board->round, 1);
+		futex_wake(&c->board->round);
+	}
 	for (unsigned i = 0; i < c->started; i++) {
 		struct member *m = &c->members[i];
 
@@ -233,6 +301,9 @@ void crew_end(struct crew *c)
 		while (m->pid && waitpid(m->pid, NULL, 0) < 0 && errno == EINTR)
 			;
 	}
-	munmap(c->board, c->bytes);
+	if (c->pin)
+		sched_setaffinity(0, sizeof(c->cpus), &c->cpus);
+	if (c->board)
+		munmap(c->board, c->bytes);
 	free(c);
 }

@@ -20,15 +20,21 @@ struct crew;
 #define PARAM_THREADS \
 	{ "threads", "0", 0, 1, "1: the tasks are threads of one process" }
 
+#define PARAM_PIN \
+	{ "pin", "0", 0, 1, "1: each task keeps to a CPU of its own" }
+
 /*
  * n operations of one task, 0 up to the number of tasks. b is its own: errors and counts are not
  * seen by the others. 0, or -1 by bench_fail().
  */
 typedef int (*crew_fn)(struct bench *b, unsigned task, unsigned n);
 
+/* Whether the workload is one that has a crew. */
+bool crew_has(const struct use *u);
+
 /*
  * Starts all tasks but the first, which is the caller; they wait. Takes its size from the
- * workload's parameters tasks and threads. NULL by bench_fail(); else to be ended by crew_end().
+ * workload's parameters tasks, threads and pin. NULL by bench_fail(); else to be ended by crew_end().
  */
 struct crew *crew_start(struct bench *b, crew_fn fn);
 

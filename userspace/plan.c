@@ -117,6 +117,8 @@ json_t *plan_header(const struct plan *p, const char *id, const char *started, j
 		json_object_set_new(run, "counters", counters_to_json(p));
 	if (p->loads.n)
 		json_object_set_new(run, "load", loads_json(&p->loads));
+	if (p->markers)
+		json_object_set_new(run, "markers", json_true());
 	if (p->resolve > 0)
 		json_object_set_new(run, "resolve", json_pack("{s:f, s:i}", "effect", p->resolve,
 				    "max_blocks", (int)p->max_blocks));
@@ -177,6 +179,7 @@ static int more_from_header(struct plan *p, const json_t *run)
 
 	p->counters = json_is_true(json_object_get(counters, "table"));
 	p->numa_maps = json_is_true(json_object_get(counters, "numa_maps"));
+	p->markers = json_is_true(json_object_get(run, "markers"));
 	p->resolve = json_number_value(json_object_get(resolve, "effect"));
 	p->max_blocks = (unsigned)number(resolve, "max_blocks");
 	json_array_foreach(json_object_get(counters, "events"), i, one)

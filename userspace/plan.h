@@ -38,6 +38,7 @@ struct plan {
 	struct events events;
 	bool counters;			/* show what was counted in the table */
 	bool numa_maps;			/* look where the pages of new stacks are */
+	bool markers;			/* for the plugin of the atomics lane */
 	struct loads loads;
 	json_t *words;			/* the command line */
 };

@@ -15,7 +15,7 @@
 enum {
 	OPT_VARY = 256, OPT_ARM, OPT_BASELINE, OPT_NO_DUPLICATE, OPT_BLOCKS, OPT_SLICE, OPT_OPS,
 	OPT_WARMUP, OPT_SETTLE, OPT_SEED, OPT_CLOCK, OPT_CPU, OPT_NODE, OPT_ENV_SIZES, OPT_ENV_LIST,
-	OPT_RESOLVE, OPT_MAX_BLOCKS, OPT_EVENTS, OPT_COUNTERS, OPT_NUMA_MAPS, OPT_LOAD, OPT_RESUME,
+	OPT_RESOLVE, OPT_MAX_BLOCKS, OPT_EVENTS, OPT_COUNTERS, OPT_NUMA_MAPS, OPT_MARKERS, OPT_LOAD, OPT_RESUME,
 };
 
 static const struct argp_option options[] = {
@@ -39,6 +39,7 @@ static const struct argp_option options[] = {
 	{ "events", OPT_EVENTS, "NAME,...", 0, "Count these events of perf_event_open(2), as instructions or sched:sched_process_exec", 2 },
 	{ "counters", OPT_COUNTERS, NULL, 0, "Count CPU migrations as well, and show all that was counted", 2 },
 	{ "numa-maps", OPT_NUMA_MAPS, NULL, 0, "Look once a slice on which nodes the pages of a new program's stack are", 2 },
+	{ "markers", OPT_MARKERS, NULL, 0, "Put markers around the operations, which the plugin of the atomics lane counts between", 2 },
 	{ NULL, 0, NULL, 0, "Where:", 3 },
 	{ "cpu", OPT_CPU, "LIST", 0, "Run on these CPUs, as 0,2-3", 3 },
 	{ "node", OPT_NODE, "N", 0, "Run on this NUMA node and take memory from it", 3 },
@@ -162,6 +163,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_EVENTS:	c->status = events_add(&p->events, arg); break;
 	case OPT_COUNTERS:	p->counters = true; break;
 	case OPT_NUMA_MAPS:	p->numa_maps = true; break;
+	case OPT_MARKERS:	p->markers = true; break;
 	case OPT_LOAD:		c->status = loads_add(&p->loads, arg); break;
 	case OPT_CPU:		free(p->cpus); p->cpus = xstrdup(arg); break;
 	case OPT_NODE:		p->node = (int)number(c, "--node", arg, 0, 1023); break;

@@ -133,6 +133,7 @@ static int one_slice(struct run *r, unsigned block, unsigned use, unsigned slot)
 	struct worker_request request = {
 		.use = use, .batch = u->batch, .warmup = p->warmup, .slice = p->slice,
 		.values = (p->ops + u->batch - 1) / u->batch, .nuisance = r->nuisance[block],
+		.markers = p->markers,
 	};
 	struct sample s = {
 		.workload = u->key, .arm = p->arms.arms[arm].name, .block = block, .slot = slot,

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "counts.h"
+#include "crew.h"
+#include "mark.h"
 #include "mem.h"
 #include "numamaps.h"
 #include "perf.h"
@@ -23,6 +25,17 @@ static int no_op(struct bench *b, unsigned n)
 {
 	(void)b, (void)n;
 	return 0;
+}
+
+/* Instead of the operation, so that without markers nothing asks for them. */
+static int marked_op(struct bench *b, unsigned n)
+{
+	int failed;
+
+	mark_start();
+	failed = b->use->workload->op(b, n);
+	mark_stop();
+	return failed;
 }
 
 /*
@@ -65,6 +78,10 @@ static __attribute__((noinline)) int measure(struct bench *b, op_fn op, const st
 	s->ncounts = s->nraw = 0;
 	if (s->stop)
 		return 0;
+	if (r->markers && crew_has(b->use))
+		b->markers = true;
+	else if (r->markers)
+		op = marked_op;
 	counts_read(&before);
 	perf_start(perf);
 	if (take(b, op, r, raw, r->values, r->slice))
@@ -72,6 +89,9 @@ static __attribute__((noinline)) int measure(struct bench *b, op_fn op, const st
 	perf_stop(perf, s);
 	counts_read(&after);
 	counts_add(s, &before, &after);
+	if (r->markers)
+		mark_group();
+	b->markers = false;
 	return 0;
 }
 
@@ -80,7 +100,7 @@ static char **environment(const struct use *u, unsigned pad, char **inherited)
 {
 	static char padding[sizeof(PAD) + NUISANCE_ENV_MAX];
 	static char **list, *path;
-	size_t n = 0;
+	size_t n = 0, vars = use_number(u, "vars", 0);
 
 	pad = (unsigned)use_number(u, "env", pad);
 	memcpy(padding, PAD, sizeof(PAD) - 1);
@@ -90,12 +110,14 @@ static char **environment(const struct use *u, unsigned pad, char **inherited)
 	path = u->path ? xasprintf("PATH=%s", u->path) : xstrdup(USUAL_PATH);
 	while (u->workload->own_environment && inherited[n])
 		n++;
-	list = xreallocarray(list, n + 3, sizeof(*list));
+	list = xreallocarray(list, n + vars + 3, sizeof(*list));
 	if (u->workload->own_environment)
 		memcpy(list, inherited, n * sizeof(*list));
 	else
 		list[n++] = path;
 	list[n++] = padding;
+	while (vars--)
+		list[n++] = "EXECTUNE_VAR=x";
 	list[n] = NULL;
 	return list;
 }

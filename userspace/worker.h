@@ -24,6 +24,7 @@ struct worker_request {
 	unsigned warmup;		/* values taken first and thrown away */
 	uint64_t values;		/* values to take, or 0: as many as fit in `slice` */
 	int64_t slice;			/* ns (instructions with CLOCK_KIND_ICOUNT) */
+	bool markers;			/* around the operations of each value that is kept; see mark.h */
 	struct nuisance nuisance;
 };
 

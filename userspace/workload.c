@@ -10,9 +10,9 @@
 #include "workloads/workloads.h"
 
 const struct workload *const workload_table[] = {
-	&workload_null, &workload_execvpe, &workload_execve, &workload_vfork, &workload_posix_spawn,
-	&workload_miss, &workload_badarg, &workload_stat, &workload_script, &workload_reexec,
-	&workload_access1, &workload_access2, &workload_procwalk, &workload_command,
+	&workload_null, &workload_getppid, &workload_execvpe, &workload_execve, &workload_vfork,
+	&workload_posix_spawn, &workload_miss, &workload_badarg, &workload_stat, &workload_stat_there,
+	&workload_script, &workload_reexec, &workload_access1, &workload_access2, &workload_procwalk, &workload_command,
 	NULL,
 };
 

@@ -30,6 +30,8 @@ struct workload_param {
 	{ "dir", NULL, 0, 0, "make its files in a fresh directory in there (default $TMPDIR or /tmp)" }
 #define PARAM_ENV \
 	{ "env", NULL, 0, 131000, "bytes of padding in the environment (default: another number each block)" }
+#define PARAM_VARS \
+	{ "vars", "0", 0, 10000, "further variables in the environment" }
 
 struct workload {
 	const char *name, *summary;

@@ -20,6 +20,7 @@ static struct seen {
 	_Atomic unsigned arrived;
 	_Atomic unsigned ops[CREW_MAX];
 	_Atomic int pids[CREW_MAX], tids[CREW_MAX];
+	_Atomic int cpus[CREW_MAX];	/* the only one that the task may run on, or -1 */
 	struct bench_shared shared;
 } *seen;
 
@@ -147,6 +148,55 @@ static void failures(void **state)
 	end(NULL);
 }
 
+static int where(struct bench *b, unsigned task, unsigned n)
+{
+	cpu_set_t set;
+	int cpu = 0;
+
+	(void)n;
+	if (sched_getaffinity(0, sizeof(set), &set))
+		return bench_fail(b, "sched_getaffinity: %m");
+	while (!CPU_ISSET(cpu, &set))
+		cpu++;
+	seen->cpus[task] = CPU_COUNT(&set) == 1 ? cpu : -1;
+	return 0;
+}
+
+/* A CPU for each task, as long as the crew is there; or a message if there are not as many. */
+static void pinned(void **state)
+{
+	static const char *const kinds[] = { "", ":threads=1" };
+	cpu_set_t before, after;
+	char spec[64];
+	int cpus;
+
+	(void)state;
+	assert_int_equal(sched_getaffinity(0, sizeof(before), &before), 0);
+	cpus = CPU_COUNT(&before);
+	for (size_t k = 0; k < COUNT(kinds); k++) {
+		struct crew *c;
+
+		snprintf(spec, sizeof(spec), "access1:tasks=%d%s:pin=1", cpus, kinds[k]);
+		c = start(spec, where);
+		assert_non_null(c);
+		assert_int_equal(crew_run(c, 1), 0);
+		for (int i = 0; i < cpus; i++) {
+			assert_true(seen->cpus[i] >= 0 && CPU_ISSET(seen->cpus[i], &before));
+			for (int j = 0; j < i; j++)
+				assert_int_not_equal(seen->cpus[i], seen->cpus[j]);
+		}
+		end(c);
+		assert_int_equal(sched_getaffinity(0, sizeof(after), &after), 0);
+		assert_true(CPU_EQUAL(&before, &after));
+	}
+	if (cpus < CREW_MAX) {
+		snprintf(spec, sizeof(spec), "access1:tasks=%d:pin=1", cpus + 1);
+		assert_null(start(spec, where));
+		assert_non_null(strstr(seen->shared.error, "pin=1 takes a CPU for each"));
+		end(NULL);
+	}
+}
+
 static int begin(void **state)
 {
 	(void)state;
@@ -157,7 +207,7 @@ static int begin(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_at_once), cmocka_unit_test(failures),
+		cmocka_unit_test(all_at_once), cmocka_unit_test(failures), cmocka_unit_test(pinned),
 	};
 
 	return cmocka_run_group_tests_name("crew", tests, begin, NULL);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "access.h"
 #include "crew.h"
-#include "err.h"
+#include "files.h"
 #include "exitcode.h"
 #include "mem.h"
 
@@ -19,18 +18,13 @@ static int setup(struct use *u, unsigned n)
 {
 	struct access *a = u->state = xcalloc(1, sizeof(*a) + n * sizeof(*a->names));
 
-	for (; a->n < n; a->n++) {
-		char *name = a->names[a->n] = xasprintf("%s/file-%04u", u->dir, a->n);
-		int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	int status = XC_OK;
 
-		if (fd < 0) {
-			err_say("cannot make %s: %m", name);
-			free(name);
-			return XC_ERROR;
-		}
-		close(fd);
+	while (!status && a->n < n) {
+		status = files_empty(u, a->n, &a->names[a->n]);
+		a->n++;
 	}
-	return XC_OK;
+	return status;
 }
 
 int access_setup_each(struct use *u)

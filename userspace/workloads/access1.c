@@ -5,7 +5,7 @@
 #include "workloads.h"
 
 static const struct workload_param params[] = {
-	PARAM_TASKS, PARAM_THREADS, PARAM_DIR, PARAM_BATCH("1000"), { 0 },
+	PARAM_TASKS, PARAM_THREADS, PARAM_PIN, PARAM_DIR, PARAM_BATCH("1000"), { 0 },
 };
 
 const struct workload workload_access1 = {

@@ -17,7 +17,7 @@
 static const struct workload_param params[] = {
 	{ "hit", "7", 1, 64, "the entry of PATH, from 1, that has the program" },
 	{ "entries", "7", 1, 64, "directories in PATH" },
-	PARAM_DIR, PARAM_ENV, PARAM_BATCH("1"), { 0 },
+	PARAM_DIR, PARAM_ENV, PARAM_VARS, PARAM_BATCH("1"), { 0 },
 };
 
 static int check(const struct use *u)

@@ -11,6 +11,9 @@ int files_target(struct use *u);
 /* state: the absolute name of a file in use->dir that does not exist. */
 int files_missing(struct use *u);
 
+/* *name: that of a new empty file in use->dir, with a number. XC_OK or XC_ERROR, said. */
+int files_empty(struct use *u, unsigned n, char **name);
+
 /* Frees the name. */
 void files_free(struct use *u);
 

@@ -23,7 +23,7 @@
 #include "workloads.h"
 
 static const struct workload_param params[] = {
-	PARAM_TASKS, PARAM_THREADS,
+	PARAM_TASKS, PARAM_THREADS, PARAM_PIN,
 	{ "procs", "0", 0, 30000, "sleeping processes to be there besides those that are" },
 	PARAM_BATCH("1"),
 	{ 0 },

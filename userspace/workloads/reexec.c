@@ -21,7 +21,7 @@
 
 static const struct workload_param params[] = {
 	{ "batch", "100", 1, 1000000, "execs in one chain" },
-	PARAM_DIR, PARAM_ENV, { 0 },
+	PARAM_DIR, PARAM_ENV, PARAM_VARS, { 0 },
 };
 
 struct chain {

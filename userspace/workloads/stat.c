@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* stat(2) of the name that `miss` executes: the least that a failing lookup can cost. */
+/*
+ * stat(2) of the name that `miss` executes, the least that a failing lookup can cost; and of a file
+ * that is there.
+ */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "bench.h"
+#include "exitcode.h"
 #include "files.h"
+#include "mem.h"
+#include "target.h"
 #include "workloads.h"
 
-static const struct workload_param params[] = { PARAM_DIR, PARAM_BATCH_AUTO, { 0 } };
+static const struct workload_param missing_params[] = { PARAM_DIR, PARAM_BATCH_AUTO, { 0 } };
+static const struct workload_param there_params[] = {
+	PARAM_DIR, PARAM_BATCH_AUTO,
+	{ "file", NULL, 0, 0, "this file, instead of an empty one like those of access1" },
+	{ 0 },
+};
 
 /* The system call itself: the C library's stat() makes another one. Some architectures have none. */
-static long stat_call(const char *name, struct stat *st)
+static inline long stat_call(const char *name, struct stat *st)
 {
 #ifdef SYS_stat
 	return syscall(SYS_stat, name, st);
@@ -22,7 +34,7 @@ static long stat_call(const char *name, struct stat *st)
 #endif
 }
 
-static int op(struct bench *b, unsigned n)
+static int missing(struct bench *b, unsigned n)
 {
 	struct stat st;
 
@@ -33,12 +45,45 @@ static int op(struct bench *b, unsigned n)
 	return 0;
 }
 
+static int setup_there(struct use *u)
+{
+	const char *file = use_text(u, "file");
+
+	if (!file)
+		return files_empty(u, 0, (char **)&u->state);
+	u->state = xstrdup(file);
+	free(u->fs);
+	u->fs = target_fs(file);
+	return XC_OK;
+}
+
+static int there(struct bench *b, unsigned n)
+{
+	struct stat st;
+
+	for (; n; n--) {
+		if (stat_call(b->state, &st))
+			return bench_fail(b, "stat(%s): %m", (const char *)b->state);
+	}
+	return 0;
+}
+
 const struct workload workload_stat = {
 	.name = "stat",
 	.summary = "stat(2) of the same missing file: the yardstick for miss",
-	.params = params,
+	.params = missing_params,
 	.files = true,
 	.setup = files_missing,
-	.op = op,
+	.op = missing,
+	.teardown = files_free,
+};
+
+const struct workload workload_stat_there = {
+	.name = "stat-there",
+	.summary = "stat(2) of the same file, which is there: the yardstick for access1",
+	.params = there_params,
+	.files = true,
+	.setup = setup_there,
+	.op = there,
 	.teardown = files_free,
 };

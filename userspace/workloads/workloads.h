@@ -5,8 +5,8 @@
 
 #include "workload.h"
 
-extern const struct workload workload_null, workload_execvpe, workload_execve, workload_vfork,
-	workload_posix_spawn, workload_miss, workload_badarg, workload_stat, workload_script,
+extern const struct workload workload_null, workload_getppid, workload_execvpe, workload_execve, workload_vfork,
+	workload_posix_spawn, workload_miss, workload_badarg, workload_stat, workload_stat_there, workload_script,
 	workload_reexec, workload_access1, workload_access2, workload_procwalk, workload_command;
 
 #endif
