@@ -7,9 +7,9 @@ BASES ?=#  test, prefixes: several lines, the main one first, as BASES="6.12 6.1
 MUTANTS ?=#  mutants: their names (default: all of tests/mutants)
 TESTS ?= unit lint guest#  test: what is run; there are also stock (the selftests on stock kernels) and prefixes
 ARCH ?= x86_64#  test, kernel: or arm64, of which there is Linux 6.12, compiled and emulated here
-LANE ?= time#  run: time (nanoseconds, by KVM or TCG) or count (instructions, exact)
+LANE ?= time#  run: time (nanoseconds, by KVM or TCG), count (instructions, exact) or atomics (locked operations)
 NODES ?=#  run: 2 or 1 only (default: first a machine of 2 nodes, then one of 1)
-BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32; experiment: 40)
+BLOCKS ?=#  run: how often each arm is measured (18 on 2 nodes, 10 on 1; count lane: 32; atomics: 3; experiment: 40)
 BOOTS ?=#  experiment: how many boots (6)
 WORKLOADS ?=#  experiment: as exectune run -w takes them (a miss, two hits, a chain of execs)
 EXPERIMENT ?=#  experiment: the folder in out/experiment/ (default: BASE)

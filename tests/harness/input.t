@@ -30,7 +30,7 @@ says 'no series for .*known: .*6.12' "kernel: base without a series" \
 	"$VM/kernel" 4.19 patched bench
 says 'no series for .*known: .*6.12' "run: base without a series" \
 	env BASE=4.19 OUT="$work/o" "$VM/run"
-says 'time or count' "run: unknown lane" env LANE=fast OUT="$work/o" "$VM/run"
+says 'time, count or atomics' "run: unknown lane" env LANE=fast OUT="$work/o" "$VM/run"
 says 'it is 2 or 1' "run: unknown machine" env NODES=3 OUT="$work/o" "$VM/run"
 says 'is no kernel tree' "fetch: KSRC that is no kernel" \
 	env KSRC="$work" "$VM/fetch" 6.12

@@ -96,6 +96,8 @@ command_line()
 	[ -z "$shell" ] || printf '%s' " exectune.shell"
 	# A vCPU that the host does not run for a while is no broken timer.
 	[ "$accel-$ARCH" != tcg-x86_64 ] || printf '%s' " tsc=reliable no_timer_check"
+	# With one CPU the kernel would take the lock prefixes out of its code.
+	[ "$lane" != atomics ] || printf '%s' " noreplace-smp"
 	[ "$lane" = time ] || printf '%s' " tsc_early_khz=1000000 nolapic_timer" \
 		" norandmaps random.trust_cpu=off random.trust_bootloader=off"
 	case $layout in
@@ -131,7 +133,7 @@ numa_args()
 accel_args()
 {
 	case $lane-$accel in
-	count-*)
+	count-* | atomics-*)
 		echo "-accel tcg,thread=single -icount shift=0,sleep=off"
 		echo "-rtc base=2026-01-01T00:00:00,clock=vm -seed 42"
 		echo "-cpu $model,-rdrand,-rdseed"
