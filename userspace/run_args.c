@@ -7,6 +7,7 @@
 
 #include "err.h"
 #include "exitcode.h"
+#include "mark.h"
 #include "mem.h"
 #include "pilot.h"
 #include "run_args.h"
@@ -136,6 +137,15 @@ static void arm_option(struct collect *c, int key, const char *arg)
 	}
 }
 
+static int markers(struct plan *p)
+{
+	p->markers = true;
+	if (MARKS)
+		return XC_OK;
+	err_say("--markers: no plugin would see them on this architecture");
+	return XC_USAGE;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct collect *c = state->input;
@@ -163,7 +173,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_EVENTS:	c->status = events_add(&p->events, arg); break;
 	case OPT_COUNTERS:	p->counters = true; break;
 	case OPT_NUMA_MAPS:	p->numa_maps = true; break;
-	case OPT_MARKERS:	p->markers = true; break;
+	case OPT_MARKERS:	c->status = markers(p); break;
 	case OPT_LOAD:		c->status = loads_add(&p->loads, arg); break;
 	case OPT_CPU:		free(p->cpus); p->cpus = xstrdup(arg); break;
 	case OPT_NODE:		p->node = (int)number(c, "--node", arg, 0, 1023); break;

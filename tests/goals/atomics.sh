@@ -84,8 +84,8 @@ note "copy $(shared atomics-four "$access" copy)"
 
 # The dentry of /proc is where stat(2) of /proc takes and drops its reference. place WORKLOAD ARM
 # PLACE: locked operations there.
-stat_proc=stat:batch=100:file=/proc
-stat_pid=stat:batch=100:file=/proc/1/stat
+stat_proc=stat-there:batch=100:file=/proc
+stat_pid=stat-there:batch=100:file=/proc/1/stat
 proc=$(awk -F'\t' -v w=$stat_proc '$1 == "place" && $2 == w && $3 == "rcu" && $4 == "lockref_get_not_dead" {
 	print $5 }' "$BOOTS/atomics-one/figures")
 place()

@@ -38,7 +38,7 @@ one)
 	count 500 $plain -w null:$hundred,getppid:$hundred,stat:$ext4:$hundred \
 		-w stat-there:dir=/tmp:$hundred,stat-there:$ext4:$hundred
 	count 500 --vary access_cred_mode=copy,skip -w access1:dir=/tmp:$hundred,access1:$ext4:$hundred
-	count 500 --vary proc_pid_walk=ref,rcu -w stat:$hundred:file=/proc,stat:$hundred:file=/proc/1/stat
+	count 500 --vary proc_pid_walk=ref,rcu -w stat-there:$hundred:file=/proc,stat-there:$hundred:file=/proc/1/stat
 	count 2 --vary proc_pid_walk=ref,rcu -w procwalk:procs=20
 	count 500 --vary exec_lookup_mode=late,early,bprm,path -w miss:$ext4:$hundred
 	count 3 --vary exec_lookup_mode=late,early,bprm,path -w "execve:$ext4$(hits /mnt/ext4)"
