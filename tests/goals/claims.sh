@@ -8,7 +8,7 @@ set -eu
 . "$(dirname "$0")/../vm/lib.sh"
 . "$(dirname "$0")/lib.sh"
 
-build exectune
+build all
 
 # claim BASE FILE: a goal for each workload of it, by the arm that is not the first.
 claim()
