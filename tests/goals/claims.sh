@@ -25,8 +25,9 @@ claim()
 		# Short only where the whole interval contradicts the claim.
 		goal "$1: $workload, ${arm#*=}" "$low" "<=" 1
 		note "$(awk -v r="$ratio" -v l="$low" -v h="$high" -v d="$least" 'BEGIN {
-			verdict = h < 1 ? "seen" : l > 1 ? "contradicted" :
-				sprintf("inconclusive; %.1f%% would have been seen", d * 100)
+			if (h < 1) verdict = "seen"
+			else if (l > 1) verdict = "contradicted"
+			else verdict = sprintf("inconclusive; %.1f%% would have been seen", d * 100)
 			printf "ratio %.3f [%.3f, %.3f]: the claim is %s\n", r, l, h, verdict }')"
 	done <"$GOALS/claim"
 }
