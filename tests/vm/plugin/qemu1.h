@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is used here of interface version 1 of QEMU's TCG plugins, which QEMU 4.2 to 8.1 offer.
- * Debian's packages have no header for it; the interface is described in
+ * What is used here of interface version 1 of QEMU's TCG plugins, which QEMU offers before 9.0
+ * (tried: 7.2). Debian's packages have no header for it; the interface is described in
  * https://www.qemu.org/docs/master/devel/tcg-plugins.html
  */
 #ifndef QEMU1_H

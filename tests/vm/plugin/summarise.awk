@@ -4,7 +4,7 @@
 #	setting WORKLOAD ARM FS VCPUS WINDOWS BATCH INSNS-USER INSNS-KERNEL LOCKED-USER LOCKED-KERNEL
 #		INSNS-STEADY LOCKED-STEADY
 #		per operation, medians of all windows; of both kinds together, the sum over the functions
-#		of each one's median over the slices, which what happens now and then does not move
+#		that do the same in most slices, and in each arm: without allocators, RCU and the like
 #	symbol WORKLOAD ARM SYMBOL INSNS LOCKED SHARED		per operation, means
 #	place WORKLOAD ARM SYMBOL PLACE LOCKED VCPUS		per operation, means
 # A slice is a sample, and a group of the plugin: n windows, a value each, in each task.
@@ -110,6 +110,7 @@ function end_group(p, cpu, part, most, l)
 		seen[setting]
 		batch_of[setting] = batch[group]
 		fs_of[setting] = fs[workload[group]]
+		workload_of[setting] = workload[group]
 	}
 	open = 1
 }
@@ -165,18 +166,30 @@ function median(s, i, a, j)
 	return median_of(a, nwindows[s])
 }
 
-# Adds up the medians over the slices, of a list of values for each function and setting; a slice
-# that has none of it is a 0.
-function add_steady(list, sum, p, part, a, n, j)
+# The sum over steady functions of what an operation has of them: list has a function's values in
+# the slices of a setting, a slice that is left out has 0. Steady is what is the same in two thirds
+# of the slices or more, in each arm of the workload.
+function add_steady(list, sum, p, part, s, a, n, j, seen, most, unsteady, usual)
 {
 	for (p in list) {
 		split(p, part, SUBSEP)
+		s = part[1]
 		n = split(list[p], a, " ")
+		most = ngroups[s] - n
+		usual[p] = 0
+		split("", seen)
 		for (j = 1; j <= n; j++)
-			a[j] += 0
-		while (n < ngroups[part[1]])
-			a[++n] = 0
-		sum[part[1]] += median_of(a, n)
+			if (++seen[a[j]] > most) {
+				most = seen[a[j]]
+				usual[p] = a[j]
+			}
+		if (most < ngroups[s] * 2 / 3)
+			unsteady[workload_of[s], part[2]]
+	}
+	for (p in usual) {
+		split(p, part, SUBSEP)
+		if (!((workload_of[part[1]], part[2]) in unsteady))
+			sum[part[1]] += usual[p]
 	}
 }
 

@@ -13,8 +13,10 @@ function grouped(n, text)
 	return text
 }
 
+# Of the folder it is enough to know on which filesystem it is.
 function title(workload, fs)
 {
+	sub(/:dir=[^:]*/, "", workload)
 	return fs == "-" ? workload : workload " on " fs
 }
 
