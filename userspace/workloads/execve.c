@@ -28,12 +28,10 @@ static int setup(struct use *u)
 	return status;
 }
 
-static int execute(struct bench *b, unsigned task, unsigned n)
+int execve_each(struct bench *b, char *program, unsigned n)
 {
-	const struct execve *e = b->state;
-	char *argv[] = { e->program, NULL };
+	char *argv[] = { program, NULL };
 
-	(void)task;
 	for (; n; n--) {
 		pid_t child = fork();
 
@@ -47,6 +45,14 @@ static int execute(struct bench *b, unsigned task, unsigned n)
 			return -1;
 	}
 	return 0;
+}
+
+static int execute(struct bench *b, unsigned task, unsigned n)
+{
+	const struct execve *e = b->state;
+
+	(void)task;
+	return execve_each(b, e->program, n);
 }
 
 static int prepare(struct bench *b)

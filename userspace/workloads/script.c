@@ -48,7 +48,7 @@ static int setup(struct use *u)
 
 static int op(struct bench *b, unsigned n)
 {
-	return workload_execve.op(b, n);
+	return execve_each(b, b->state, n);
 }
 
 const struct workload workload_script = {
