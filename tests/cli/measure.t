@@ -113,7 +113,10 @@ is 1 "$(grep -c '0.01% is not resolved: the smallest detectable effect is' err)"
 for n in 1 10 26 30; do
 	head -n $n pilot.jsonl >"pilot$n.jsonl"
 	"$EXECTUNE" -q run --resume "pilot$n.jsonl" >out 2>err
-	is '0 6 0 1' "$? $(whole "pilot$n.jsonl" 3) $(lines plan "pilot$n.jsonl")" "cut after line $n, it can be gone on with"
+	status=$?
+	# A machine with much else to do may not resolve even 100%.
+	[ $status != 2 ] || ! grep -q 'is not resolved' err || status=0
+	is '0 6 0 1' "$status $(whole "pilot$n.jsonl" 3) $(lines plan "pilot$n.jsonl")" "cut after line $n, it can be gone on with"
 done
 row 3 'not both'	run -w null --resolve 1% --blocks 9
 row 3 'goes with'	run -w null --max-blocks 9
