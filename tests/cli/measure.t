@@ -114,9 +114,10 @@ for n in 1 10 26 30; do
 	head -n $n pilot.jsonl >"pilot$n.jsonl"
 	"$EXECTUNE" -q run --resume "pilot$n.jsonl" >out 2>err
 	status=$?
-	# A machine with much else to do may not resolve even 100%.
+	# A machine with much else to do may take more blocks for 100%, or not resolve it.
 	[ $status != 2 ] || ! grep -q 'is not resolved' err || status=0
-	is '0 6 0 1' "$status $(whole "pilot$n.jsonl" 3) $(lines plan "pilot$n.jsonl")" "cut after line $n, it can be gone on with"
+	blocks=$(sed -n 's/^{"type":"plan".*"blocks":\([0-9]*\).*/\1/p' "pilot$n.jsonl")
+	is "0 ${blocks:-no plan} 0 1" "$status $(whole "pilot$n.jsonl" 3) $(lines plan "pilot$n.jsonl")" "cut after line $n, it can be gone on with"
 done
 row 3 'not both'	run -w null --resolve 1% --blocks 9
 row 3 'goes with'	run -w null --max-blocks 9
