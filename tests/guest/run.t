@@ -15,6 +15,17 @@ count()
 	sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$2" | awk '{ n += $1 } END { print n + 0 }'
 }
 
+# sampled FILE: waits for the first sample, which takes a while where others want the
+# host's CPUs.
+sampled()
+{
+	tries=0
+	until grep -q '"type":"sample"' "$1" 2>/dev/null || [ $tries -ge 300 ]; do
+		sleep 0.2
+		tries=$((tries + 1))
+	done
+}
+
 # ended SIGNAL: a run that is killed while it varies the mode leaves it as it was.
 ended()
 {
@@ -22,7 +33,7 @@ ended()
 	exectune -q run -w miss --vary exec_lookup_mode=late,early,path \
 		--blocks 1000 --slice 20ms -o "$1.jsonl" >/dev/null 2>&1 &
 	pid=$!
-	sleep 3
+	sampled "$1.jsonl"
 	kill -0 $pid 2>/dev/null || echo "it had ended before"
 	kill -"$1" $pid
 	wait $pid
@@ -41,7 +52,7 @@ done
 	before=$(cat $mode)
 	exectune -q run -w miss --vary exec_lookup_mode=late,early,path \
 		--blocks 1000 --slice 20ms -o all.jsonl >/dev/null 2>&1 &
-	sleep 3
+	sampled all.jsonl
 	# shellcheck disable=SC2046
 	kill -KILL $(pidof exectune)
 	wait
