@@ -9,8 +9,8 @@ mode=/proc/sys/kernel/exec_lookup_mode
 ima=/sys/kernel/security/ima
 owner=4321
 
-if [ ! -e $ima/policy ]; then
-	skip "IMA measures what execve() opens" "this kernel has no IMA, or its policy is written"
+if [ ! -e $ima/policy ] || ! grep -q 'integrity\|ima' /sys/kernel/security/lsm; then
+	skip "IMA measures what execve() opens" "this kernel has no IMA, does not start it, or its policy is written"
 	plan
 	exit
 fi
