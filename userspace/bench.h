@@ -53,6 +53,7 @@ struct bench {
 	struct bench_shared *shared;
 	enum clock_kind clock;
 	void *state;			/* use->state */
+	struct crew *crew;		/* of a workload that has one, from prepare() to finish() */
 	bool markers;			/* a crew puts them around what each of its tasks does */
 };
 

@@ -173,11 +173,6 @@ static bool pin_first(struct bench *b, struct crew *c, unsigned tasks)
 	return !errno;
 }
 
-bool crew_has(const struct use *u)
-{
-	return use_text(u, "tasks") != NULL;
-}
-
 struct crew *crew_start(struct bench *b, crew_fn fn)
 {
 	unsigned tasks = (unsigned)use_number(b->use, "tasks", 1);
@@ -306,4 +301,21 @@ void crew_end(struct crew *c)
 	if (c->board)
 		munmap(c->board, c->bytes);
 	free(c);
+}
+
+int crew_prepare(struct bench *b, crew_fn fn)
+{
+	b->crew = crew_start(b, fn);
+	return b->crew ? 0 : -1;
+}
+
+int crew_op(struct bench *b, unsigned n)
+{
+	return crew_run(b->crew, n);
+}
+
+void crew_finish(struct bench *b)
+{
+	crew_end(b->crew);
+	b->crew = NULL;
 }

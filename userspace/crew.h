@@ -6,8 +6,6 @@
 #ifndef CREW_H
 #define CREW_H
 
-#include <stdbool.h>
-
 #include "bench.h"
 
 struct crew;
@@ -19,7 +17,6 @@ struct crew;
 	{ "tasks", "1", 1, CREW_MAX, "tasks that do it at the same time; a value is what each of them takes for an operation" }
 #define PARAM_THREADS \
 	{ "threads", "0", 0, 1, "1: the tasks are threads of one process" }
-
 #define PARAM_PIN \
 	{ "pin", "0", 0, 1, "1: each task keeps to a CPU of its own" }
 
@@ -28,9 +25,6 @@ struct crew;
  * seen by the others. 0, or -1 by bench_fail().
  */
 typedef int (*crew_fn)(struct bench *b, unsigned task, unsigned n);
-
-/* Whether the workload is one that has a crew. */
-bool crew_has(const struct use *u);
 
 /*
  * Starts all tasks but the first, which is the caller; they wait. Takes its size from the
@@ -46,5 +40,13 @@ int crew_run(struct crew *c, unsigned n);
 
 /* Ends and reaps the tasks; c may be NULL. */
 void crew_end(struct crew *c);
+
+/*
+ * For workloads whose operation is one of b->crew: crew_prepare() starts it in prepare(), 0 or -1 by
+ * bench_fail(); the others are their op() and finish().
+ */
+int crew_prepare(struct bench *b, crew_fn fn);
+int crew_op(struct bench *b, unsigned n);
+void crew_finish(struct bench *b);
 
 #endif

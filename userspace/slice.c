@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "counts.h"
-#include "crew.h"
 #include "mark.h"
 #include "mem.h"
 #include "numamaps.h"
@@ -78,7 +77,7 @@ static __attribute__((noinline)) int measure(struct bench *b, op_fn op, const st
 	s->ncounts = s->nraw = 0;
 	if (s->stop)
 		return 0;
-	if (r->markers && crew_has(b->use))
+	if (r->markers && b->crew)
 		b->markers = true;
 	else if (r->markers)
 		op = marked_op;

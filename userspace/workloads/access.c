@@ -4,20 +4,18 @@
 
 #include "access.h"
 #include "crew.h"
-#include "files.h"
 #include "exitcode.h"
+#include "files.h"
 #include "mem.h"
 
 struct access {
 	unsigned n;			/* files */
-	struct crew *crew;		/* in the measuring process, during a slice */
 	char *names[];
 };
 
 static int setup(struct use *u, unsigned n)
 {
 	struct access *a = u->state = xcalloc(1, sizeof(*a) + n * sizeof(*a->names));
-
 	int status = XC_OK;
 
 	while (!status && a->n < n) {
@@ -50,25 +48,7 @@ static int look(struct bench *b, unsigned task, unsigned n)
 
 int access_prepare(struct bench *b)
 {
-	struct access *a = b->state;
-
-	a->crew = crew_start(b, look);
-	return a->crew ? 0 : -1;
-}
-
-int access_op(struct bench *b, unsigned n)
-{
-	struct access *a = b->state;
-
-	return crew_run(a->crew, n);
-}
-
-void access_finish(struct bench *b)
-{
-	struct access *a = b->state;
-
-	crew_end(a->crew);
-	a->crew = NULL;
+	return crew_prepare(b, look);
 }
 
 void access_teardown(struct use *u)

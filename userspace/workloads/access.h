@@ -10,8 +10,6 @@ int access_setup_each(struct use *u);
 int access_setup_one(struct use *u);
 
 int access_prepare(struct bench *b);
-int access_op(struct bench *b, unsigned n);
-void access_finish(struct bench *b);
 void access_teardown(struct use *u);
 
 #endif

@@ -15,7 +15,7 @@ const struct workload workload_access2 = {
 	.files = true,
 	.setup = access_setup_one,
 	.prepare = access_prepare,
-	.op = access_op,
-	.finish = access_finish,
+	.op = crew_op,
+	.finish = crew_finish,
 	.teardown = access_teardown,
 };

@@ -32,7 +32,6 @@ static const struct workload_param params[] = {
 static const char *const files[] = { "stat", "status", "cmdline" };
 
 struct procwalk {
-	struct crew *crew;		/* in the measuring process, during a slice */
 	unsigned n;			/* sleepers */
 	pid_t sleepers[];
 };
@@ -152,25 +151,7 @@ static int walk(struct bench *b, unsigned task, unsigned n)
 
 static int prepare(struct bench *b)
 {
-	struct procwalk *p = b->state;
-
-	p->crew = crew_start(b, walk);
-	return p->crew ? 0 : -1;
-}
-
-static int op(struct bench *b, unsigned n)
-{
-	struct procwalk *p = b->state;
-
-	return crew_run(p->crew, n);
-}
-
-static void finish(struct bench *b)
-{
-	struct procwalk *p = b->state;
-
-	crew_end(p->crew);
-	p->crew = NULL;
+	return crew_prepare(b, walk);
 }
 
 static void teardown(struct use *u)
@@ -192,7 +173,7 @@ const struct workload workload_procwalk = {
 	.params = params,
 	.setup = setup,
 	.prepare = prepare,
-	.op = op,
-	.finish = finish,
+	.op = crew_op,
+	.finish = crew_finish,
 	.teardown = teardown,
 };
