@@ -73,9 +73,11 @@ validate: ## check how often the judgement is right, on simulated experiments
 	$(MAKE) -C userspace O=$(OUT)/userspace $(sub) validate
 	$(OUT)/userspace/validate $(if $(SEED),--seed $(SEED))
 
-# A BASE that nobody gave is no choice: the tests in the guest then run on all.
+# A BASE that nobody gave is no choice: what can run on all bases then does.
+all_bases := $(if $(filter file,$(origin BASE)),env -u BASE )
+
 test: ## unit tests, lint, and the tests in the guest on each base
-	$(if $(filter file,$(origin BASE)),env -u BASE )tests/tap/run $(TESTS)
+	$(all_bases)tests/tap/run $(TESTS)
 
 unit: ## unit tests of exectune and of the harness only
 	tests/tap/run unit
@@ -87,7 +89,7 @@ prefixes: ## compile after each patch, and in many configurations; compare warni
 	tests/tap/run prefixes
 
 mutants: ## put deliberate bugs into the series, one at a time: do the tests see each?
-	$(if $(filter file,$(origin BASE)),env -u BASE )tests/mutants/run $(MUTANTS)
+	$(all_bases)tests/mutants/run $(MUTANTS)
 
 report-check: userspace ## look at example reports with headless Chromium; screenshots in out/report/
 	OUT=$(OUT) EXECTUNE=$(OUT)/userspace/exectune tests/report/check

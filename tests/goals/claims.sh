@@ -20,7 +20,7 @@ claim()
 			print $at["workload"], $at["arm"], $at["ratio"],
 				$at["low"], $at["high"], $at["smallest_effect"] }' \
 		"$GOALS/claim.csv" >"$GOALS/claim"
-	[ -s "$GOALS/claim" ] || goal "$1: $(basename "$2")" "" "<" 1
+	[ -s "$GOALS/claim" ] || goal "$1: $(basename "$2")" "" "<=" 1
 	while read -r workload arm ratio low high least; do
 		# Short only where the whole interval contradicts the claim.
 		goal "$1: $workload, ${arm#*=}" "$low" "<=" 1

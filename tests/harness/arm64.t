@@ -35,9 +35,9 @@ would
 	! grep -q 'tsc=\|ttyS0' "$work/words" || echo "words for a PC"
 } | result "a machine of its own, with its own serial line"
 would --cpu neoverse-n1
-grep -qxF neoverse-n1 "$work/words" || echo "the processor is another" >"$work/found"
-touch "$work/found"
-result "--cpu is taken" <"$work/found"
+{
+	grep -qxF neoverse-n1 "$work/words" || echo "the processor is another"
+} | result "--cpu is taken"
 would --lane count
 refused 'neither KVM nor the count lane' | result "the count lane is refused"
 would --accel kvm

@@ -2,6 +2,13 @@
 # The guest that tests run in, and its boots; sourced after lib.sh.
 # shellcheck shell=sh
 
+# patched_tree BASE: the tree that selftests are compiled from, for whom does not build
+# its kernel, which makes it as well.
+patched_tree()
+{
+	"$VM/sync" "$1" "$("$VM/fetch" "$1")" "$CACHE/src/$1-patched${KSRC:+-ksrc}"
+}
+
 # make_guest BASE: userspace, and what runs in the guest.  Sets programs (a folder,
 # for which see guest-programs) and initrd.
 make_guest()

@@ -10,18 +10,6 @@ CACHE=${EXECTUNE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/exectune}
 JOBS=${JOBS:-$(nproc 2>/dev/null || echo 1)}
 VM=$ROOT/tests/vm
 OUT=${OUT:-$ROOT/out}
-# ARCH: what is built and booted, as the kernel names it.  IMAGE is its kernel's name,
-# CROSS begins those of compilers for it, OTHER ends the names of what belongs to an
-# architecture that is not the main one.
-ARCH=${ARCH:-x86_64}
-case $ARCH in
-x86_64) IMAGE=arch/x86/boot/bzImage CROSS='' OTHER='' ;;
-arm64) IMAGE=arch/arm64/boot/Image CROSS=aarch64-linux-gnu- OTHER=-arm64 ;;
-*)
-	echo "$ME: ARCH is x86_64 or arm64, not '$ARCH'" >&2
-	exit 1
-	;;
-esac
 # Makes started from here are on their own, not jobs of the top one.
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
@@ -37,6 +25,16 @@ die()
 	say "$@"
 	exit 1
 }
+
+# ARCH: what is built and booted, as the kernel names it.  IMAGE is its kernel's name,
+# CROSS begins those of compilers for it, OTHER ends the names of what belongs to an
+# architecture that is not the main one.
+ARCH=${ARCH:-x86_64}
+case $ARCH in
+x86_64) IMAGE=arch/x86/boot/bzImage CROSS='' OTHER='' ;;
+arm64) IMAGE=arch/arm64/boot/Image CROSS=aarch64-linux-gnu- OTHER=-arm64 ;;
+*) die "ARCH is x86_64 or arm64, not '$ARCH'" ;;
+esac
 
 # A line a step, in the manner of the kernel's build: "  BUILD   what".
 step()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Guest, atomics lane: what its goals compare, but for what jobs/atomics.sh of tests/vm counts
-# anyway. Successful execs, in slices of one value, of which most have no timer's tick in them: in each lookup mode, and searches along PATH with a hit at each entry and with
-# several numbers of variables in the environment. Leaves samples-N.jsonl and kallsyms.
+# anyway. Successful execs, in slices of one value, of which most have no timer's tick in them: in
+# each lookup mode, and searches along PATH with a hit at each entry and with several numbers of
+# variables in the environment. Leaves samples-N.jsonl and kallsyms.
 set -e
 cat /proc/kallsyms >kallsyms
 

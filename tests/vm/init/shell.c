@@ -16,7 +16,7 @@ static void on_terminal(void)
 	int fd = -1;
 
 	setsid();
-	for (size_t i = 0; i < 2 && fd < 0; i++)
+	for (size_t i = 0; i < sizeof(terminals) / sizeof(*terminals) && fd < 0; i++)
 		fd = open(terminals[i], O_RDWR);
 	if (fd < 0 || ioctl(fd, TIOCSCTTY, 0))
 		_exit(127);
