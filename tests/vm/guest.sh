@@ -51,7 +51,8 @@ boot_guest()
 		;;
 	apparmor)
 		set -- "$@" --append "lsm=landlock,yama,apparmor" \
-			--with "$ROOT/tests/data/apparmor/exec-only.bin"
+			--with "$ROOT/tests/data/apparmor/exec-only.bin" \
+			--with "$ROOT/tests/data/apparmor/exec-log.bin"
 		;;
 	tomoyo)
 		set -- "$@" --append "lsm=landlock,yama,tomoyo TOMOYO_trigger=/usr/sbin/tomoyo-trigger TOMOYO_loader=/usr/sbin/tomoyo-loader"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Guest, booted with TOMOYO (see guest-test): what it learns of a row of execs, and
-# which it lets be, in each lookup mode.  Leaves tomoyo.tap.
+# which it lets be, in each lookup mode.  Leaves tomoyo.tap, and what was learned and
+# logged by the kernel as it is by default, or by a stock one, in log.
 # shellcheck source=SCRIPTDIR/../../tap/tap.sh
 . /tests/guest/tap.sh
 policy=/sys/kernel/security/tomoyo
@@ -27,7 +28,7 @@ activate()
 		echo "0-CONFIG={ mode=disabled grant_log=no reject_log=no }"
 		echo "1-CONFIG={ mode=learning grant_log=no reject_log=no }"
 		echo "3-CONFIG={ mode=disabled grant_log=no reject_log=no }"
-		echo "3-CONFIG::file::execute={ mode=enforcing grant_log=no reject_log=no }"
+		echo "3-CONFIG::file::execute={ mode=enforcing grant_log=yes reject_log=yes }"
 	} >$policy/profile
 	echo $editor >$policy/manager
 	/usr/sbin/tomoyo-trigger 2>/dev/null
@@ -89,6 +90,13 @@ enforce()
 		2>/dev/null | xargs
 }
 
+# log NAME: what TOMOYO has logged by now, but for numbers of processes and files.
+log()
+{
+	sed -E -e 's/^#[0-9/]+ [0-9:]+# //' -e 's/\b(global-pid|pid|ppid|ino|parent\.ino)=[0-9]+/\1/g' \
+		-e "s|/x/$1/|/x/MODE/|g" $policy/audit >"/tmp/logged.$1"
+}
+
 # same FILE NAME: differences to the kernel's own mode.
 same()
 {
@@ -96,8 +104,12 @@ same()
 }
 
 names="late early bprm path"
-cat $mode >/tmp/value
-default=$(echo "$names" | cut -d ' ' -f $(($(cat /tmp/value) + 1)))
+if [ -e $mode ]; then
+	cat $mode >/tmp/value
+	default=$(echo "$names" | cut -d ' ' -f $(($(cat /tmp/value) + 1)))
+else
+	names=stock default=stock
+fi
 echo "$default" >/tmp/default
 prepare
 activate >/tmp/activated
@@ -105,25 +117,32 @@ activate >/tmp/activated
 	result "TOMOYO is at work" </tmp/activated
 	value=0
 	for name in $names; do
-		echo $value >$mode
+		[ "$name" = stock ] || echo $value >$mode
 		value=$((value + 1))
 		learn "$name"
+		log "$name"
 		got=$(enforce "$name")
 		[ "$got" = "0 126 127" ] || got="$got, not 0 126 127"
 		echo "${got#0 126 127}" | grep . >"/tmp/amiss.$name"
+		log "$name"
 	done
 	{
 		for line in "file execute /x/true" "file execute /x/script" "file execute /x/unreadable/true"; do
 			grep -q "^$line" "/tmp/learned.$default" || echo "not learned: $line"
 		done
 		[ "$(grep -c ran "/tmp/said.$default")" = 6 ] || cat "/tmp/said.$default"
-	} | result "$default: the execs come about and are learned"
+		for sign in yes no; do
+			grep -q "granted=$sign" "/tmp/logged.$default" || echo "not logged: granted=$sign"
+		done
+	} | result "$default: the execs come about, are learned and logged"
 	for name in $names; do
 		same learned "$name" | result "$name: the same is learned"
+		same logged "$name" | result "$name: the same is logged"
 		same said "$name" | result "$name: the programs say the same"
 		result "$name: what may be run is, what may not is not" <"/tmp/amiss.$name"
 	done
 	plan
 } >tomoyo.tap
 cat /tmp/learned.* >learned
-cat /tmp/value >$mode
+cat "/tmp/said.$default" "/tmp/learned.$default" "/tmp/logged.$default" >log
+[ ! -e /tmp/value ] || cat /tmp/value >$mode
